@@ -1,0 +1,101 @@
+# Dolmen. `make help` lists what there is. Everything is set up inside this folder, in .venv and node_modules.
+
+PYTHON ?= python3
+WORKERS ?= 2
+ARGS ?=
+export UV_PYTHON_DOWNLOADS := never
+
+VENV := .venv
+BIN := $(VENV)/bin
+CLIENT := src/dolmen/server/static/.vite/manifest.json
+WEB_SOURCES := $(shell find web src/dolmen/games/*/table 2>/dev/null) vite.config.ts tsconfig.json
+CHECKED := $(wildcard src tests bench tools build_web.py)
+COMPILE := $(BIN)/uv pip compile --quiet --generate-hashes --no-header --no-emit-index-url --universal
+
+.DEFAULT_GOAL := help
+.PHONY: help setup web play test chromium check format bench fuzz lock clean
+.DELETE_ON_ERROR:
+
+help: ## list these targets
+	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /\1\t/' | expand -t 12
+
+setup: $(VENV)/.installed ## make .venv with everything that Python needs
+
+web: $(CLIENT) ## build the browser client
+
+play: setup web ## open the table in the browser (ARGS="--port 9000")
+	$(BIN)/dolmen serve --open $(ARGS)
+
+test: setup web chromium ## run the tests (WORKERS=4 ARGS="-k journal")
+	$(BIN)/pytest -n $(WORKERS) --dist worksteal $(ARGS)
+
+check: setup node_modules/.installed ## lint, types, layers and the house rules
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy $(CHECKED)
+	$(BIN)/lint-imports
+	$(BIN)/python tools/lint_rules.py
+	npm run --silent check
+	npm run --silent lint
+	npm run --silent test
+
+format: setup ## put the Python sources into shape
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+bench: $(VENV)/.bench ## measure beside the peers and write bench/results.md
+	$(BIN)/python -m bench $(ARGS)
+
+fuzz: setup ## play 10,000 random games for each seat count of every game
+	$(BIN)/dolmen check --games 10000 $(ARGS)
+
+lock: $(BIN)/uv ## choose versions anew and write them down, with hashes
+	$(COMPILE) --upgrade -o requirements/uv.lock requirements/uv.in
+	$(COMPILE) --upgrade -o requirements/base.lock pyproject.toml
+	$(COMPILE) --upgrade -o requirements/dev.lock -c requirements/base.lock --extra postgres pyproject.toml requirements/dev.in
+	$(COMPILE) --upgrade -o requirements/bench.lock -c requirements/dev.lock --extra bench pyproject.toml
+	npm install --package-lock-only
+
+clean: ## remove what was built, the environments included
+	rm -rf $(VENV) node_modules src/dolmen/server/static build dist test-results
+	rm -rf .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache .schemathesis
+	find src tests -name __pycache__ -prune -exec rm -rf {} +
+
+# --- Python ---
+
+$(BIN)/uv: requirements/uv.lock
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+	  || { echo "Dolmen needs Python 3.11 or newer; '$(PYTHON)' is not. Name another: make PYTHON=python3.12"; exit 1; }
+	@$(PYTHON) -m venv $(VENV) \
+	  || { echo "'$(PYTHON) -m venv' failed; on Debian and Ubuntu, install the package python3-venv."; exit 1; }
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/uv.lock
+	@touch $@
+
+$(VENV)/.installed: $(BIN)/uv requirements/dev.lock pyproject.toml build_web.py
+	VIRTUAL_ENV=$(VENV) $(BIN)/uv pip install --quiet --require-hashes -r requirements/dev.lock
+	VIRTUAL_ENV=$(VENV) $(BIN)/uv pip install --quiet --no-deps --no-build-isolation --editable .
+	@touch $@
+
+$(VENV)/.bench: $(VENV)/.installed requirements/bench.lock
+	VIRTUAL_ENV=$(VENV) $(BIN)/uv pip install --quiet --require-hashes -r requirements/bench.lock
+	@touch $@
+
+# --- the browser client ---
+
+node_modules/.installed: package.json package-lock.json .npmrc
+	@command -v npm >/dev/null \
+	  || { echo "npm was not found: the browser client needs Node 20.19 or newer to be built."; exit 1; }
+	npm ci --silent
+	@touch $@
+
+$(CLIENT): node_modules/.installed $(WEB_SOURCES)
+	npm run --silent build
+	@touch $@
+
+# --- the browser of the tests: Debian's, since none is ever downloaded from elsewhere ---
+
+chromium:
+	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null \
+	  || { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null \
+	       && apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium; } \
+	  || echo "No chromium here: tests that drive a browser are skipped. On Debian: apt-get install chromium"
