@@ -8,7 +8,7 @@ export UV_PYTHON_DOWNLOADS := never
 VENV := .venv
 BIN := $(VENV)/bin
 CLIENT := src/dolmen/server/static/.vite/manifest.json
-WEB_SOURCES := $(shell find web src/dolmen/games/*/table 2>/dev/null) vite.config.ts tsconfig.json
+WEB_SOURCES := $(shell find web/* src/dolmen/games/*/table 2>/dev/null) vite.config.ts tsconfig.json
 CHECKED := $(wildcard src tests bench tools build_web.py)
 COMPILE := $(BIN)/uv pip compile --quiet --generate-hashes --no-header --no-emit-index-url --universal
 

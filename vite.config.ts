@@ -23,7 +23,7 @@ function swagger(): Plugin {
 
 export default defineConfig({
   root: here('./web'),
-  plugins: [svelte(), svelteTesting(), swagger()],
+  plugins: [svelte({ configFile: false }), svelteTesting(), swagger()],
   resolve: { alias: { '@shell': here('./web/src') } },
   server: { fs: { allow: [here('.')] } },
   build: {
