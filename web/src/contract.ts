@@ -26,6 +26,10 @@ export interface Snapshot<View = unknown> extends Moment<View> {
   options: Record<string, boolean>; starter: number; menu: Offer[]; can_take_back: boolean; take_back_says: string
   holds_secret: boolean; commitment: string; seed: string | null; chat: ChatLine[]; log_length: number; log: LogLine[]
 }
+export type Happening = 'moved' | 'taken_back' | 'seats' | 'chat' | 'over' | 'resync'
+export interface Reason { sentence: string; clause: string | null }
+export interface NewTable { table: string; commitment: string; links: { seat: number; token: string }[]; spectators: string }
+export interface NewSeat { kind: 'me' | 'person' | 'bot'; name?: string; bot?: string }
 export interface Clause { id: string; title: string; text: string; ruling: string | null }
 
 /** Everything a game's table may use. It draws; it knows no rule. */
@@ -54,4 +58,8 @@ export interface DrawnTable<View = unknown, Box = unknown> {
   Summary: Component<TableProps<View, Box> & { seat: number }>
   /** A picture beside an offer in the list of choices: the id of a symbol, or null. */
   icon: (offer: Offer, moment: Moment<View>, box: Box) => string | null
+  /** One step of a longer decision, such as paying one of several goods: played without being confirmed. */
+  step?: (offer: Offer, moment: Moment<View>) => boolean
+  /** The `button/…` offer that is the one call to act while nothing is chosen, or null for none. */
+  main?: (menu: Offer[], moment: Moment<View>) => Offer | null
 }
