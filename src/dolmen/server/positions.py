@@ -1,0 +1,165 @@
+"""A game as it stands: its moves, what each viewer was told of them, and who sits where."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from dolmen.kernel.errors import NotYours
+from dolmen.kernel.game import CHANCE, OVER
+from dolmen.kernel.table import Table
+from dolmen.server.dice import Dice
+from dolmen.server.store import MoveRow, SeatRow, now
+
+Viewer = int | None  # None: a spectator
+NO_STEP = -1
+
+
+class Line(NamedTuple):
+    """A line of the log; names stand in it as fields, `{0}`."""
+
+    version: int
+    step: int  # the move it tells of, counted from 0, or NO_STEP
+    seat: int
+    says: str
+    at: str
+    heading: bool
+
+
+@dataclass
+class Position:
+    """Goes forward by rows of the database alone, so that what is read back is what was played."""
+
+    table: Table
+    seats: list[SeatRow]
+    rows: list[MoveRow] = field(default_factory=list)
+    stamps: list[int] = field(default_factory=list)  # the version after each move that still stands
+    logs: dict[Viewer, list[Line]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        for viewer in (None, *range(self.table.seats)):
+            self.logs[viewer] = [*self._heading(viewer, "", 0)]
+
+    @property
+    def version(self) -> int:
+        """How many things have happened; it never falls, a take-back is one of them."""
+        return len(self.rows)
+
+    def fork(self) -> Position:
+        """A copy to try things on, and to keep or throw away."""
+        twin = object.__new__(Position)
+        twin.table, twin.seats = self.table.copy(), list(self.seats)
+        twin.rows, twin.stamps = list(self.rows), list(self.stamps)
+        twin.logs = {viewer: list(lines) for viewer, lines in self.logs.items()}
+        return twin
+
+    # --- Going forward ----------------------------------------------------------------------
+
+    def play(self, code: int, dice: Dice) -> None:
+        """A decision of the seat to move, and the luck that follows it."""
+        self.record(self._row("move", self.table.to_move, code))
+        self.settle(dice)
+
+    def settle(self, dice: Dice) -> None:
+        """Let chance move until a player must."""
+        while self.table.to_move == CHANCE:
+            self.record(self._row("move", CHANCE, dice.draw(self.table)))
+
+    def take_back(self, seat: int) -> None:
+        """Undo the last decision of a seat; raises `NotYours`."""
+        if reason := self.table.can_take_back(seat):
+            raise NotYours(reason)
+        self.record(self._row("back", seat))
+
+    def resign(self, seat: int, bot: str) -> None:
+        """A bot plays on for a person."""
+        self.record(self._row("resign", seat, note=bot))
+
+    def replace(self, seat: int, bot: str) -> None:
+        """Another bot plays on for one that failed."""
+        self.record(self._row("replace", seat, note=bot))
+
+    def _row(self, kind: str, seat: int, code: int = 0, note: str = "") -> MoveRow:
+        return MoveRow(self.version + 1, kind, seat, code, note, now())
+
+    def record(self, row: MoveRow) -> None:
+        """What a row says has happened."""
+        match row.kind:
+            case "move":
+                self._move(row)
+            case "back":
+                self._back()
+            case "resign":
+                self.seats[row.seat] = self.seats[row.seat]._replace(resigned=True, bot=row.note)
+                self._note(row, f"{{{row.seat}}} leaves the table; the bot “{row.note}” plays on.")
+            case "replace":
+                self.seats[row.seat] = self.seats[row.seat]._replace(bot=row.note)
+                self._note(row, f"The bot of {{{row.seat}}} failed; the bot “{row.note}” plays on.")
+        self.rows.append(row)
+
+    def _move(self, row: MoveRow) -> None:
+        before = {viewer: self.table.game.phase(self.table.view(viewer)) for viewer in self.logs}
+        for viewer, lines in self.logs.items():
+            lines.append(self._told(viewer, row))
+        self.table.play(row.code)
+        self.stamps.append(row.k)
+        for viewer, lines in self.logs.items():
+            lines.extend(self._heading(viewer, before[viewer], row.k))
+
+    def _told(self, viewer: Viewer, row: MoveRow) -> Line:
+        game, view = self.table.game, self.table.view(viewer)
+        move = game.moves.decode(row.code)
+        if game.witness(self.table.state, row.code, -1 if viewer is None else viewer):
+            says, at = game.say(view, move), game.moves.at(row.code)
+        else:
+            says, at = game.veiled(view, move), ""
+        return Line(row.k, self.table.version, row.seat, says, at, False)
+
+    def _heading(self, viewer: Viewer, before: str, version: int) -> Iterator[Line]:
+        """A line above each chapter: the words of the phase before the dot."""
+        chapter = _chapter(self.table.game.phase(self.table.view(viewer)))
+        if chapter and chapter != _chapter(before):
+            yield Line(version, self.table.version - 1, CHANCE, chapter, "", True)
+
+    def _back(self) -> None:
+        self.table.take_back()
+        self.stamps.pop()
+        for viewer, lines in self.logs.items():
+            self.logs[viewer] = [line for line in lines if line.step < self.table.version]
+
+    def _note(self, row: MoveRow, says: str) -> None:
+        for lines in self.logs.values():
+            lines.append(Line(row.k, NO_STEP, CHANCE, says, "", False))
+
+    # --- Looking back ---------------------------------------------------------------------------
+
+    def at(self, version: int) -> tuple[int, Table]:
+        """The table as it stood after so many things had happened, with the version of its last move."""
+        moves = bisect_right(self.stamps, version)
+        if moves == len(self.stamps):
+            return (self.version if version >= self.version else max(self.stamps, default=0)), self.table
+        return (self.stamps[moves - 1] if moves else 0), self.table.at(moves)
+
+    def decisions(self, since: int) -> list[int] | None:
+        """The versions at which a decision and its luck were done, after `since`; None if one was undone."""
+        ends: list[int] = []
+        for row in self.rows[since:]:
+            if row.kind == "back":
+                return None
+            if ends and row.kind == "move" and row.seat == CHANCE:
+                ends.pop()
+            ends.append(row.k)
+        return ends
+
+    def bot_to_move(self) -> int | None:
+        """The seat to move, when no person decides for it."""
+        seat = self.table.to_move
+        if seat in (CHANCE, OVER) or (self.seats[seat].kind == "person" and not self.seats[seat].resigned):
+            return None
+        return seat
+
+
+def _chapter(phase: str) -> str:
+    return phase.partition(" · ")[0]
