@@ -1,0 +1,32 @@
+// The log as one list, whichever way its lines came.
+import type { LogLine } from './contract'
+
+const same = (a: LogLine, b: LogLine): boolean =>
+  a.version === b.version && a.seat === b.seat && a.says === b.says && a.heading === b.heading
+
+/** Lines known so far with newer ones; what was taken back is gone. */
+export function joined(known: readonly LogLine[], newer: readonly LogLine[], version: number): LogLine[] {
+  const kept = known.filter((line) => line.version <= version)
+  const [first] = newer
+  if (!first) return kept
+  const before = kept.filter((line) => line.version < first.version
+    || (line.version === first.version && !newer.some((other) => same(line, other))))
+  return [...before, ...newer]
+}
+
+/** What others did after a moment, in their own lines: no headings, and nothing of mine. */
+export function others(log: readonly LogLine[], after: number, mine: readonly number[]): LogLine[] {
+  return log.filter((line) => line.version > after && !line.heading && line.seat >= 0 && !mine.includes(line.seat))
+}
+
+/** The moments worth stopping at: the beginning, after each line, and now. */
+export function stops(log: readonly LogLine[], now: number): number[] {
+  const at = log.filter((line) => !line.heading).map((line) => line.version)
+  return [...new Set([0, ...at, now])].filter((version) => version <= now).sort((a, b) => a - b)
+}
+
+/** The stop before or after a moment; the last one on either side when there is none. */
+export function nextStop(all: readonly number[], from: number, by: 1 | -1): number {
+  const further = by > 0 ? all.find((stop) => stop > from) : all.findLast((stop) => stop < from)
+  return further ?? (by > 0 ? (all.at(-1) ?? from) : (all[0] ?? from))
+}
