@@ -1,0 +1,44 @@
+"""Dolmen: four Stone-Age tabletop games to play, to study and to train on."""
+
+import importlib
+
+# The folder of games is bound to this package when it is first imported; import it before the function
+# `games` below takes that name, so that nothing shadows the function later.
+importlib.import_module("dolmen.games")
+
+from dolmen.kernel.errors import (
+    BadEdition,
+    BadJournal,
+    BadOption,
+    BadSeats,
+    DolmenError,
+    IllegalMove,
+    NotYours,
+    UnknownGame,
+    Veiled,
+)
+from dolmen.kernel.game import CHANCE, OVER, Game, games, load
+from dolmen.kernel.moves import Move, Offer
+from dolmen.kernel.table import Table
+from dolmen.kernel.view import View
+
+__all__ = [
+    "CHANCE",
+    "OVER",
+    "BadEdition",
+    "BadJournal",
+    "BadOption",
+    "BadSeats",
+    "DolmenError",
+    "Game",
+    "IllegalMove",
+    "Move",
+    "NotYours",
+    "Offer",
+    "Table",
+    "UnknownGame",
+    "Veiled",
+    "View",
+    "games",
+    "load",
+]

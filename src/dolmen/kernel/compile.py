@@ -1,0 +1,177 @@
+"""How a rule becomes machine code: `@rule` marks, `twin` compiles.  The only file that names numba.
+
+A rule is plain Python until somebody asks for its twin: the same code object over globals in which
+every rule is a twin too.  Plain and compiled live in one process and give the same bytes.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.metadata
+import os
+import shutil
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache
+from pathlib import Path
+from types import CodeType, FunctionType
+from typing import Any, TypeVar
+
+import platformdirs
+
+F = TypeVar("F", bound=Callable[..., Any])
+KERNEL = Path(__file__).resolve().parent
+KEPT = 12  # cache folders; older ones are swept away
+FLAGS = ("NUMBA_BOUNDSCHECK", "NUMBA_OPT", "NUMBA_DISABLE_JIT", "NUMBA_DEBUGINFO", "NUMBA_CPU_NAME")
+
+_RULES: set[CodeType] = set()
+_SWAPS: dict[CodeType, Callable[[], Any]] = {}
+
+
+def rule(f: F) -> F:
+    """Mark a function as a rule; it stays an ordinary Python function."""
+    _RULES.add(f.__code__)
+    return f
+
+
+def is_rule(f: object) -> bool:
+    """Whether `f` is marked as a rule."""
+    return isinstance(f, FunctionType) and f.__code__ in _RULES
+
+
+# --- The cache ---------------------------------------------------------------------------
+
+
+def cache_home() -> Path:
+    """The folder of all machine code: `DOLMEN_CACHE`, or the user's cache folder."""
+    return Path(os.environ.get("DOLMEN_CACHE") or platformdirs.user_cache_dir("dolmen"))
+
+
+def digest(sources: Iterable[Path], *, boundscheck: bool) -> str:
+    """Names everything that machine code depends on: sources, versions and flags.
+
+    Numba's own cache looks only at the file that a function is written in: it would keep stale code when
+    a constant or a helper in another file changes, and serve code without bounds checks to those who ask
+    for them.
+    """
+    h = hashlib.sha256()
+    versions = [sys.version, *(importlib.metadata.version(p) for p in ("numba", "numpy", "llvmlite"))]
+    flags = [f"{flag}={os.environ.get(flag, '')}" for flag in FLAGS]
+    h.update("\n".join([*versions, *flags, f"boundscheck={boundscheck}"]).encode())
+    for path in sorted({*KERNEL.glob("*.py"), *sources}):
+        h.update(f"\n{path}\n".encode())
+        h.update(path.read_bytes())
+    return h.hexdigest()[:24]
+
+
+def _sweep(home: Path, keep: Path) -> None:
+    """Touch the folder in use, and let the oldest of the others go."""
+    keep.mkdir(parents=True, exist_ok=True)
+    os.utime(keep)
+    folders = sorted((p for p in home.iterdir() if p.is_dir()), key=lambda p: p.stat().st_mtime)
+    for old in folders[:-KEPT]:
+        shutil.rmtree(old, ignore_errors=True)
+
+
+# --- Twins ----------------------------------------------------------------------------------
+
+
+class Twins:
+    """Compiles rules on demand into one cache folder, each rule once."""
+
+    def __init__(self, sources: Iterable[Path], *, boundscheck: bool = False) -> None:
+        self.boundscheck = boundscheck
+        self.folder = cache_home() / digest(sources, boundscheck=boundscheck)
+        self._made: dict[object, Any] = {}
+        _sweep(self.folder.parent, self.folder)
+
+    def of(self, value: Any) -> Any:
+        """The twin of a rule, or of a tuple of rules; anything else is itself."""
+        if isinstance(value, FunctionType) and value.__code__ in _SWAPS:
+            return _SWAPS[value.__code__]()
+        if is_rule(value):
+            return self._made.get(value) or self._make(value)
+        if isinstance(value, tuple) and hasattr(value, "_fields"):
+            return type(value)(*[self.of(v) for v in value])
+        return value
+
+    def _make(self, f: FunctionType) -> Any:
+        import numba  # noqa: PLC0415  (slow, and the server must never need it)
+
+        names = set(_names(f.__code__))
+        space = {"__builtins__": f.__globals__["__builtins__"], "__name__": f.__module__}
+        space |= {"__file__": f.__globals__["__file__"]}
+        space |= {n: self.of(f.__globals__[n]) for n in names if n in f.__globals__}
+        copy = FunctionType(f.__code__, space, f.__name__, f.__defaults__, f.__closure__)
+        copy.__qualname__, copy.__module__ = f.__qualname__, f.__module__
+        config: Any = numba.config
+        before, config.CACHE_DIR = config.CACHE_DIR, str(self.folder)
+        try:
+            made = numba.njit(
+                copy, cache=True, nogil=True, error_model="numpy", boundscheck=self.boundscheck or None
+            )
+        finally:
+            config.CACHE_DIR = before
+        self._made[f] = made
+        return made
+
+
+def _names(code: CodeType) -> Iterator[str]:
+    yield from code.co_names
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            yield from _names(constant)
+
+
+# --- Pointers ---------------------------------------------------------------------------------
+
+
+def pointer(f: Any, *examples: Any) -> int:
+    """Compile a twin for arguments like the examples; the address of its C entry."""
+    import numba  # noqa: PLC0415
+
+    types = tuple(numba.typeof(e) for e in examples)
+    f.compile(types)
+    made = f.overloads[types]
+    return int(made.library.get_pointer_to_function(made.fndesc.llvm_cfunc_wrapper_name))
+
+
+def called_at(place: int, returns: str = "none") -> Callable[[F], F]:
+    """Mark the plain form of a call through `calls`: compiled, it jumps to the address `calls[place]`.
+
+    Generic code over such calls is compiled once for a game in a third of a second, instead of linking
+    every rule of the game again.
+    """
+
+    def mark(f: F) -> F:
+        _SWAPS[f.__code__] = cache(lambda: _jump(place, returns))
+        return f
+
+    return mark
+
+
+def _jump(place: int, returns: str) -> Any:
+    import numba  # noqa: PLC0415
+    from llvmlite import ir  # noqa: PLC0415
+    from numba.core import types  # noqa: PLC0415
+    from numba.extending import intrinsic  # noqa: PLC0415
+
+    back = getattr(types, returns)
+
+    @intrinsic
+    def through(_typing: Any, address: Any, arguments: Any) -> Any:
+        def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            inner = arguments.types
+            form = ir.IntType(64) if returns == "int64" else ir.VoidType()
+            entry = ir.FunctionType(form, [context.get_value_type(t) for t in inner])
+            values = [builder.extract_value(args[1], i) for i in range(len(inner))]
+            done = builder.call(builder.inttoptr(args[0], entry.as_pointer()), values)
+            return done if returns == "int64" else context.get_dummy_value()
+
+        return back(types.intp, arguments), generate
+
+    @numba.njit(inline="always")
+    def jump(calls: Any, *arguments: Any) -> Any:
+        return through(calls[place], arguments)
+
+    return jump

@@ -1,0 +1,154 @@
+"""Flat states: what lies on the table, declared once, with who may see it.
+
+A `Record` is a packed numpy record of 16-bit cells.  Its declaration is the only place that says how a
+state is laid out, what its numbers mean and who may see them; redaction, dictionaries, observation
+vectors and the client's types are read off it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from enum import IntEnum
+from typing import Any, ClassVar, Literal, NamedTuple, TypeVar, cast, overload
+
+import numpy as np
+from numpy.typing import NDArray
+
+CELL = np.int16
+UNKNOWN = -32768
+RESERVED = frozenset(dir(np.record)) | frozenset(dir(np.recarray))
+
+
+class Seen(IntEnum):
+    """Who may see a field."""
+
+    ALL = 0
+    OWNER = 1  # only the seat whose row it stands in
+    NOBODY = 2  # no seat: what is still undetermined
+
+
+ALL, OWNER, NOBODY = Seen
+Names = type[IntEnum]
+R = TypeVar("R", bound="Record")
+
+
+class Field(NamedTuple):
+    """One declared field: its shape, who sees it, and the names of its numbers or of its places."""
+
+    shape: tuple[int, ...]
+    seen: Seen | None
+    of: Names | None = None  # the cell's value is a member of this
+    by: Names | None = None  # the cells are indexed by this
+    row: type[Record] | None = None
+    seats: bool = False
+
+    @property
+    def count(self) -> int:
+        """How many cells or rows the field has."""
+        return int(np.prod(self.shape, dtype=int))
+
+
+def cell(*, of: Names | None = None, seen: Seen | None = None) -> int:
+    """One number; `of` names its values."""
+    return cast(int, Field((), seen, of))
+
+
+def cells(shape: int | Names, *, of: Names | None = None, seen: Seen | None = None) -> NDArray[np.int16]:
+    """A row of numbers, as many as `shape` says or one for each name in it."""
+    by = None if isinstance(shape, int) else shape
+    return cast("NDArray[np.int16]", Field((shape if isinstance(shape, int) else len(shape),), seen, of, by))
+
+
+def rows(row: type[R], n: int) -> Sequence[R]:
+    """`n` records of one kind, such as the cards of a box; their own fields say who sees them."""
+    return cast("Sequence[R]", Field((n,), None, row=row))
+
+
+def per_seat(row: type[R], n: int) -> Sequence[R]:
+    """One record per seat; every one of its fields must state who sees it."""
+    for name, field in row.fields.items():
+        if field.seen is None:
+            raise TypeError(f"{row.__name__}.{name} must state who sees it: seen=ALL, OWNER or NOBODY")
+    return cast("Sequence[R]", Field((n,), None, row=row, seats=True))
+
+
+class Record:
+    """A packed record of 16-bit cells; subclasses declare fields, instances are numpy records."""
+
+    dtype: ClassVar[np.dtype[Any]]
+    fields: ClassVar[dict[str, Field]]
+    seen: ClassVar[NDArray[np.int16]]  # [cells], a Seen each
+    owner: ClassVar[NDArray[np.int16]]  # [cells], the seat whose row a cell stands in, or -1
+
+    def __init_subclass__(cls) -> None:
+        cls.fields = {name: field for name, field in vars(cls).items() if isinstance(field, Field)}
+        spec: list[tuple[str, Any, tuple[int, ...]]] = []
+        seen: list[int] = []
+        owner: list[int] = []
+        for name, field in cls.fields.items():
+            if name in RESERVED:
+                raise TypeError(f"{cls.__name__}.{name} is a method of numpy records; rename the field")
+            spec.append((name, field.row.dtype if field.row else CELL, field.shape))
+            for i in range(field.count):
+                seen += field.row.seen.tolist() if field.row else [field.seen or ALL]
+                owner += [i if field.seats else -1] * (len(field.row.seen) if field.row else 1)
+        cls.dtype = np.dtype((np.record, np.dtype(spec)))
+        cls.seen, cls.owner = np.array(seen, CELL), np.array(owner, CELL)
+        assert cls.dtype.itemsize == len(seen) * CELL().itemsize
+
+    @classmethod
+    def blank(cls, n: int = 1) -> NDArray[Any]:
+        """`n` records with every cell zero; index the array for one of them."""
+        return np.zeros(n, cls.dtype)
+
+    @classmethod
+    def flat(cls, states: NDArray[Any]) -> NDArray[np.int16]:
+        """The same memory as a grid [len(states), cells] of 16-bit cells."""
+        return states.view(CELL).reshape(len(states), len(cls.seen))
+
+    @classmethod
+    def visible(cls, viewer: int | None) -> NDArray[np.bool_]:
+        """Cell by cell, what `viewer` may see; None is a spectator."""
+        mine = cls.owner == (-1 if viewer is None else viewer)
+        return np.asarray((cls.seen == ALL) | ((cls.seen == OWNER) & mine & (cls.owner >= 0)))
+
+    @classmethod
+    def redact(cls, states: NDArray[Any], viewer: int | None) -> NDArray[Any]:
+        """A copy in which every cell that `viewer` may not see is UNKNOWN."""
+        hidden = np.where(cls.visible(viewer), cls.flat(states), CELL(UNKNOWN))
+        return hidden.astype(CELL).view(cls.dtype).ravel()
+
+    @classmethod
+    def as_dict(cls, record: Any, viewer: int | None) -> dict[str, Any]:
+        """Numbers and names for `viewer`: NOBODY's fields are absent, another seat's are null."""
+        return dict(cls._items(record, lambda seat: viewer is not None and seat == viewer, -1))
+
+    @classmethod
+    def _items(cls, record: Any, mine: Any, seat: int) -> Iterator[tuple[str, Any]]:
+        for name, field in cls.fields.items():
+            if field.seen == NOBODY:
+                continue
+            value = record[name]
+            if field.row:
+                yield name, [dict(field.row._items(v, mine, i)) for i, v in enumerate(value)]
+            elif field.seen == OWNER and not mine(seat):
+                yield name, None
+            else:
+                yield name, _plain(field, value)
+
+
+@overload
+def name_of(names: Names, value: int, missing: Literal[None] = None) -> str | None: ...
+@overload
+def name_of(names: Names, value: int, missing: str) -> str: ...
+def name_of(names: Names, value: int, missing: str | None = None) -> str | None:
+    """The name of a number, in lower case; `missing` when no member has it (such as -1 for none)."""
+    return names._value2member_map_[value].name.lower() if value in names._value2member_map_ else missing  # type: ignore[attr-defined]
+
+
+def _plain(field: Field, value: Any) -> Any:
+    numbers = np.asarray(value).reshape(-1).tolist()
+    plain = [name_of(field.of, n) for n in numbers] if field.of else numbers
+    if field.by:
+        return {member.name.lower(): n for member, n in zip(field.by, plain, strict=True)}
+    return plain if field.shape else plain[0]

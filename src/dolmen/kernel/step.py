@@ -1,0 +1,193 @@
+"""The fused compiled step, playout and batch: generic over every game, through pointers.
+
+Plain, `calls` is the game itself; compiled, it is an array of addresses.  States and boxes are arrays with
+an index, never single records: that is four times faster to call from Python.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dolmen.kernel.chance import Luck, Seed, below, keyed, mix, sample, stream
+from dolmen.kernel.compile import Twins, called_at, pointer, rule
+from dolmen.kernel.game import Game
+
+CHANCE, OVER = -1, -2
+
+
+@called_at(0)
+def call_legal(calls: Any, s: Any, box: Any, menu: Any) -> None:
+    """`legal` of the game behind `calls`."""
+    calls.legal(s, box, menu)
+
+
+@called_at(1)
+def call_apply(calls: Any, s: Any, box: Any, code: int) -> None:
+    """`apply` of the game behind `calls`."""
+    calls.apply(s, box, code)
+
+
+@called_at(2, "int64")
+def call_to_move(calls: Any, s: Any) -> int:
+    """`to_move` of the game behind `calls`."""
+    return int(calls.to_move(s))
+
+
+@called_at(3, "int64")
+def call_event(calls: Any, s: Any) -> int:
+    """`event` of the game behind `calls`."""
+    return int(calls.event(s))
+
+
+@rule
+def step(calls: Any, states: Any, boxes: Any, i: int, menu: Any, luck: Luck, code: int) -> int:
+    """Make a move in state `i`, let chance settle, and fill the menu; who is to move."""
+    s = states[i]
+    box = boxes[0]
+    call_apply(calls, s, box, code)
+    return settle(calls, s, box, menu, luck)
+
+
+@rule
+def settle(calls: Any, s: Any, box: Any, menu: Any, luck: Luck) -> int:
+    """Let chance move until a player must, and fill his menu; who that is."""
+    who = call_to_move(calls, s)
+    while who == CHANCE:
+        call_legal(calls, s, box, menu)
+        call_apply(calls, s, box, sample(luck, menu))
+        who = call_to_move(calls, s)
+    if who == OVER:
+        menu[0] = 0
+    else:
+        call_legal(calls, s, box, menu)
+    return who
+
+
+@rule
+def begin(calls: Any, states: Any, boxes: Any, i: int, menu: Any, luck: Luck) -> int:
+    """Settle state `i` as it stands after set-up; who is to move."""
+    return settle(calls, states[i], boxes[0], menu, luck)
+
+
+@rule
+def playout(calls: Any, states: Any, boxes: Any, i: int, menu: Any, luck: Luck) -> int:
+    """Chance and players alike pick uniformly until the end of state `i`; how many moves that took."""
+    s = states[i]
+    box = boxes[0]
+    moves = 0
+    while call_to_move(calls, s) != OVER:
+        call_legal(calls, s, box, menu)
+        call_apply(calls, s, box, sample(luck, menu))
+        moves += 1
+    return moves
+
+
+@rule
+def keyed_playout(calls: Any, states: Any, boxes: Any, i: int, menu: Any, luck: Luck, deal: np.uint64) -> int:
+    """A playout in which chance is keyed by event: lines that part still share their luck."""
+    s = states[i]
+    box = boxes[0]
+    moves = 0
+    who = call_to_move(calls, s)
+    while who != OVER:
+        call_legal(calls, s, box, menu)
+        if who == CHANCE:
+            call_apply(calls, s, box, keyed(deal, call_event(calls, s), menu))
+        else:
+            call_apply(calls, s, box, sample(luck, menu))
+        moves += 1
+        who = call_to_move(calls, s)
+    return moves
+
+
+@rule
+def batch(calls: Any, states: Any, boxes: Any, start: Any, menu: Any, luck: Luck, games: int) -> int:
+    """So many random games from the one state in `start`, each ending in `states[0]`; how many moves."""
+    moves = 0
+    for _ in range(games):
+        states[0] = start[0]
+        moves += playout(calls, states, boxes, 0, menu, luck)
+    return moves
+
+
+@rule
+def count_decisions(calls: Any, states: Any, boxes: Any, i: int, menu: Any, luck: Luck) -> int:
+    """A playout of state `i`; how many of its moves a player chose."""
+    s = states[i]
+    box = boxes[0]
+    decisions = 0
+    who = call_to_move(calls, s)
+    while who != OVER:
+        call_legal(calls, s, box, menu)
+        call_apply(calls, s, box, sample(luck, menu))
+        decisions += who != CHANCE
+        who = call_to_move(calls, s)
+    return decisions
+
+
+RULES = ("setup", "legal", "apply", "to_move", "score", "place", "event", "witness", "resample", "judge")
+TOPS = (step, begin, playout, keyed_playout, batch, count_decisions, below, mix)
+
+
+class Compiled:
+    """The machine code of one game: its rules by name, and the generic tops over their addresses.
+
+    Rules take single records and cost microseconds a call; `step`, `playout` and `batch` take arrays.
+    """
+
+    def __init__(self, game: Game, *, boundscheck: bool = False) -> None:
+        self.game = game
+        self._twins = Twins(game.sources(), boundscheck=boundscheck)
+        self.setup, self.legal, self.apply, self.to_move, self.score = self._rules(0, 5)
+        self.place, self.event, self.witness, self.resample, self.judge = self._rules(5, 10)
+        self.step, self.begin, self.playout, self.keyed_playout, self.batch, self.count_decisions = (
+            self._twins.of(top) for top in TOPS[:6]
+        )
+        self.calls = self._addresses()
+
+    def _rules(self, first: int, last: int) -> list[Any]:
+        return [self._twins.of(getattr(self.game, name)) for name in RULES[first:last]]
+
+    def _addresses(self) -> NDArray[np.int64]:
+        s, box, menu = self.game.State.blank()[0], self.game.box, self.game.moves.menu()
+        return np.array(
+            [
+                pointer(self.legal, s, box, menu),
+                pointer(self.apply, s, box, 0),
+                pointer(self.to_move, s),
+                pointer(self.event, s),
+            ],
+            np.int64,
+        )
+
+    def start(self, seats: int, starter: int = 0, options: Any = None) -> NDArray[Any]:
+        """[1] states as set-up leaves them, chance not yet settled."""
+        states = self.game.State.blank()
+        chosen = np.zeros(max(1, len(self.game.options)), np.int16) if options is None else options
+        self.setup(states[0], self.game.box, seats, starter, chosen)
+        return states
+
+    def random_games(self, seats: int, games: int, seed: Seed = 0) -> int:
+        """Play so many uniformly random games; how many moves, chance included."""
+        start, menu = self.start(seats), self.game.moves.menu()
+        moves = self.batch(self.calls, start.copy(), self.game.boxes, start, menu, stream(seed), games)
+        return int(moves)
+
+
+@cache
+def _compiled(game_key: tuple[str, str], boundscheck: bool) -> Compiled:
+    return Compiled(_HELD[game_key], boundscheck=boundscheck)
+
+
+_HELD: dict[tuple[str, str], Game] = {}
+
+
+def compiled(game: Game, *, boundscheck: bool = False) -> Compiled:
+    """The machine code of a game, built once; the first time ever takes a compiler's time."""
+    key = (game.name, game.digest)
+    _HELD.setdefault(key, game)
+    return _compiled(key, boundscheck)
