@@ -1,7 +1,7 @@
 // The names of things and the sentences that a picture stands for.
 import type { Seat } from '@shell/contract'
 import { GOODS, landOf, standing } from './reading'
-import type { Box, Building, Card, Culture, Effect, Good, Role, Space, State } from './view'
+import type { Box, Building, Card, Culture, Effect, Good, Role, Source, Space, State } from './view'
 
 export const TITLES: Record<Space, string> = {
   hunt: 'Hunt',
@@ -39,7 +39,29 @@ export const SYMBOL_OF_ROLE: Record<Role, string> = {
   hut_builder: 'hut-builder',
   shaman: 'shaman',
 }
+export const SOURCES: Record<Source, string> = {
+  buildings: 'buildings',
+  cards: 'cards',
+  hunger: 'hunger',
+  culture: 'symbols',
+  farmers: 'farmers',
+  tool_makers: 'tool makers',
+  hut_builders: 'hut builders',
+  shamans: 'shamans',
+  goods: 'goods',
+}
+/** The lines that final scoring would add. */
+export const LINES: Record<string, string> = {
+  first_set: 'symbols',
+  second_set: 'second copies',
+  farmer: 'farmers',
+  tool_maker: 'tool makers',
+  hut_builder: 'hut builders',
+  shaman: 'shamans',
+  goods: 'goods',
+}
 export const DIE_GIVES = ['', '1 wood', '1 brick', '1 stone', '1 gold', '1 tool', '1 step on the food track']
+export const DIE_WORDS = ['', 'wood', 'brick', 'stone', 'gold', 'tool', 'food track']
 export const DIE_SYMBOL = ['', 'wood', 'brick', 'stone', 'gold', 'tool', 'field']
 
 export const plural = (n: number, one: string, many = `${one}s`): string => `${n} ${n === 1 ? one : many}`
