@@ -770,6 +770,7 @@ def final_scoring(s: State, box: Box) -> None:
         me = s.player[p]
         me.cards += me.secret
         me.secret[:] = 0
+        me.drawn = 0
         score_cards(me, box)
         me.points[Source.GOODS] = me.goods.sum() + 2 * me.two_goods
     s.phase = Phase.OVER
@@ -867,10 +868,9 @@ def resample(s: State, box: Box, viewer: int, luck: Luck) -> None:
     for p in range(len(s.player)):
         if p != viewer:
             s.player[p].secret[:] = 0
-            if s.phase != Phase.OVER:
-                for _ in range(s.player[p].drawn):
-                    s.player[p].secret[nth_unseen(s, box, below(luck, unseen))] = 1
-                    unseen -= 1
+            for _ in range(s.player[p].drawn):
+                s.player[p].secret[nth_unseen(s, box, below(luck, unseen))] = 1
+                unseen -= 1
     for card in range(box.n_cards + 1, len(s.pile)):
         s.pile[card] = 0
 

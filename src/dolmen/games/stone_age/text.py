@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import numpy as np
+
 from dolmen.kernel.moves import Move
 from dolmen.kernel.view import View
 
@@ -433,7 +435,7 @@ def why_not_decline(view: View, move: Move) -> Reason:
     """Leaving a card or a building."""
     s = view.state
     if s.phase == Phase.BUY:
-        return "A payment that has begun is completed; take it back instead.", "7.6"
+        return "A payment that has begun is completed; take it back instead.", "13.7"
     return "Only cards and buildings can be left; every other place must be used.", "4.3"
 
 
@@ -507,12 +509,9 @@ def waits(s: Any, stack: int) -> bool:
 
 def cards_lie_once(s: Any, box: Any) -> bool:
     """In the deck, on display, or with one player."""
-    for number in range(1, int(box.n_cards) + 1):
-        places = int(s.pile[number]) + int((s.display == number).sum())
-        places += sum(int(me.cards[number]) + int(me.secret[number]) for me in s.player)
-        if places != 1:
-            return False
-    return True
+    held = s.player["cards"].sum(axis=0) + s.player["secret"].sum(axis=0)
+    lying = np.bincount(s.display, minlength=len(s.pile))
+    return bool(((s.pile + held + lying)[1 : box.n_cards + 1] == 1).all())
 
 
 def broken_board(s: Any, box: Any, me: Any) -> list[str]:
@@ -524,7 +523,7 @@ def broken_board(s: Any, box: Any, me: Any) -> list[str]:
         "the food track ends": 0 <= me.food_track <= box.most_food_track,
         "tools are of value 0 to 4": (me.tools >= 0).all() and (me.tools <= MOST_VALUE).all(),
         "only tools are turned": (me.used <= (me.tools > 0)).all(),
-        "unseen cards are counted": s.phase == Phase.OVER or me.secret.sum() == me.drawn,
+        "unseen cards are counted": me.secret.sum() == me.drawn,
         "the hut takes two": me.placed[Space.HUT] in (0, box.room[Space.HUT]),
     }
     return [sentence for sentence, true in facts.items() if not true]

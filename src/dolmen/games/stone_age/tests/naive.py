@@ -66,7 +66,9 @@ def may_pay(paid: Counter[str], building: int, box: dict[str, Any]) -> bool:
     """Whether these goods, neither more nor fewer, are what a building asks for."""
     (row,) = [row for row in box["building"] if row["id"] == building]
     if "costs" in row:
-        return +paid == Counter({good: int(n) for n, good in (part.split() for part in row["costs"].split(", "))})
+        return +paid == Counter(
+            {good: int(n) for n, good in (part.split() for part in row["costs"].split(", "))}
+        )
     number, _, kinds = row["goods"].partition(" of ")
     if kinds:
         return paid.total() == int(number) and len(+paid) == int(kinds.split()[0])
