@@ -13,6 +13,10 @@ class UnknownGame(DolmenError):
     """No folder of that name holds a game."""
 
 
+class UnknownBot(DolmenError):
+    """No file of that name holds a bot."""
+
+
 class BadSeats(DolmenError):
     """A number of seats, or a starter, that the game does not have."""
 

@@ -6,7 +6,7 @@ an index, never single records: that is four times faster to call from Python.
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, cached_property
 from typing import Any
 
 import numpy as np
@@ -41,6 +41,18 @@ def call_to_move(calls: Any, s: Any) -> int:
 def call_event(calls: Any, s: Any) -> int:
     """`event` of the game behind `calls`."""
     return int(calls.event(s))
+
+
+@called_at(4)
+def call_resample(calls: Any, s: Any, box: Any, viewer: int, luck: Any) -> None:
+    """`resample` of the game behind `calls`."""
+    calls.resample(s, box, viewer, luck)
+
+
+@called_at(5, "int64")
+def call_judge(calls: Any, s: Any, box: Any, seat: int) -> int:
+    """`judge` of the game behind `calls`."""
+    return int(calls.judge(s, box, seat))
 
 
 @rule
@@ -163,6 +175,13 @@ class Compiled:
             ],
             np.int64,
         )
+
+    @cached_property
+    def search_calls(self) -> NDArray[np.int64]:
+        """`calls` with two more for those who search: `resample` and `judge`."""
+        s, box = self.game.State.blank()[0], self.game.box
+        more = [pointer(self.resample, s, box, 0, stream(0)), pointer(self.judge, s, box, 0)]
+        return np.concatenate([self.calls, np.array(more, np.int64)])
 
     def start(self, seats: int, starter: int = 0, options: Any = None) -> NDArray[Any]:
         """[1] states as set-up leaves them, chance not yet settled."""

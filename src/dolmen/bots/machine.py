@@ -1,0 +1,100 @@
+"""Whole games between bots as machine code."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dolmen import bots
+from dolmen.bots.player import Choose, Desk, blank_desk
+from dolmen.kernel.chance import Luck, sample, stream
+from dolmen.kernel.compile import Twins, called_at, pointer, rule
+from dolmen.kernel.game import Game
+from dolmen.kernel.step import call_apply, call_legal, call_to_move, compiled
+
+CHANCE, OVER = -1, -2
+
+
+@called_at(0, "int64")
+def call_choose(choosers: Any, desk: Desk, seat: int, luck: Luck) -> int:
+    """The decision of the first of the choosers."""
+    return int(choosers[0](desk, seat, luck))
+
+
+@rule
+def play_out(desk: Desk, choosers: Any, luck: Luck, lucks: Any) -> int:
+    """Play the position on the desk to its end: `choosers[seat]` decides; how many moves that took.
+
+    `luck` is chance's, `lucks[seat]` the bots' own.
+    """
+    s = desk.states[0]
+    box = desk.boxes[0]
+    menu = desk.menus[0]
+    moves = 0
+    who = call_to_move(desk.calls, s)
+    while who != OVER:
+        call_legal(desk.calls, s, box, menu)
+        if who == CHANCE:
+            code = sample(luck, menu)
+        elif menu[0] == 1:
+            code = int(menu[1])
+        else:
+            code = call_choose(choosers[who:], desk, who, lucks[who])
+        call_apply(desk.calls, s, box, code)
+        moves += 1
+        who = call_to_move(desk.calls, s)
+    return moves
+
+
+class Machine:
+    """The bots of one game as machine code, compiled one kind at a time."""
+
+    def __init__(self, game: Game) -> None:
+        self.game, self.rules = game, compiled(game)
+        self.calls = self.rules.search_calls
+        self._twins = Twins([*Path(__file__).parent.glob("*.py")])
+        self._desk = blank_desk(game, self.calls)
+        self._addresses: dict[str, int] = {}
+
+    def choose(self, name: str) -> Choose:
+        """The rule by which a kind of bot decides."""
+        twin: Choose = self._twins.of(bots.kind(name).choose)
+        return twin
+
+    def address(self, name: str) -> int:
+        """Where that rule's machine code begins; compiled the first time."""
+        if name not in self._addresses:
+            self._addresses[name] = pointer(self.choose(name), self._desk, 0, stream(0))
+        return self._addresses[name]
+
+    def play(self, names: Sequence[str], start: NDArray[Any], seed: bytes) -> int:
+        """Play from `start` [1] to the end, `names[seat]` deciding; how many moves; see `end`."""
+        choosers = np.array([self.address(name) for name in names], np.int64)
+        lucks = np.array([stream(seed + b"seat %d" % seat) for seat in range(len(names))])
+        self._desk.cells[0] = self.game.State.flat(start)[0]
+        return int(self._twins.of(play_out)(self._desk, choosers, stream(seed), lucks))
+
+    @property
+    def end(self) -> Any:
+        """The state that the last game ended in."""
+        return self._desk.states[0]
+
+
+@cache
+def _machine(key: tuple[str, str]) -> Machine:
+    return Machine(_HELD[key])
+
+
+_HELD: dict[tuple[str, str], Game] = {}
+
+
+def machine(game: Game) -> Machine:
+    """The machine code of the bots of a game, made once; the first time ever takes a compiler's time."""
+    key = (game.name, game.digest)
+    _HELD.setdefault(key, game)
+    return _machine(key)

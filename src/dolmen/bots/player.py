@@ -1,0 +1,87 @@
+"""What a bot is: it looks at views, and chooses from menus."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple, Protocol
+
+import numpy as np
+
+from dolmen.kernel.chance import Luck, stream
+from dolmen.kernel.game import Game
+from dolmen.kernel.moves import Move
+from dolmen.kernel.view import View
+
+LINES = 4  # the position, and three more to try moves on
+
+
+class Event(NamedTuple):
+    """A move as one viewer saw it."""
+
+    seat: int  # or CHANCE
+    verb: str
+    move: Move | None  # None when its nouns are veiled
+
+
+class Bot(Protocol):
+    """A player for one seat of one game; it never holds a state."""
+
+    def observe(self, view: View, event: Event) -> None:
+        """Take note of a move; `view` is what the bot's seat sees after it."""
+
+    def choose(self, view: View, menu: Sequence[int], clock: float) -> int:
+        """One code of `menu`, within `clock` seconds."""
+
+
+class Desk(NamedTuple):
+    """What a rule decides on: the game, the position, and room to try moves."""
+
+    calls: Any  # the game, or the addresses of its machine code
+    states: Any  # [LINES]; the first is the position
+    cells: Any  # [LINES, cells]: the same memory, cell by cell
+    boxes: Any  # [1]
+    menus: Any  # [2, capacity + 1]: the menu to choose from, and a spare one
+
+
+Choose = Callable[[Desk, int, Luck], int]
+
+
+class Kind(NamedTuple):
+    """One kind of player, as its file offers it.
+
+    `choose` is a rule (desk, seat, luck) → code.  It reaches the position only through `resample`, and so
+    knows what the seat knows.
+    """
+
+    title: str
+    says: str
+    choose: Choose
+
+
+def blank_desk(game: Game, calls: Any) -> Desk:
+    """A desk for one game, with nothing on it yet."""
+    states = game.State.blank(LINES)
+    menus = np.zeros((2, game.moves.capacity + 1), np.int16)
+    return Desk(calls, states, game.State.flat(states), game.boxes, menus)
+
+
+class Player:
+    """A bot that decides by a rule: the same seed and the same view give the same move.
+
+    Rule and game may be plain or machine code; the choice is the same, and comes sooner.
+    """
+
+    def __init__(self, game: Game, seat: int, seed: bytes, choose: Choose, calls: Any) -> None:
+        self._seat, self._seed, self._choose = seat, seed, choose
+        self._desk = blank_desk(game, calls)
+
+    def observe(self, view: View, event: Event) -> None:
+        """A bot that decides by a rule remembers nothing."""
+
+    def choose(self, view: View, menu: Sequence[int], clock: float) -> int:
+        """One code of `menu`; the time does not matter to a rule."""
+        desk, cells = self._desk, view.to_bytes()
+        desk.cells[0] = np.frombuffer(cells, np.int16)
+        desk.menus[0, 0] = len(menu)
+        desk.menus[0, 1 : 1 + len(menu)] = menu
+        return int(self._choose(desk, self._seat, stream(self._seed + cells)))
