@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -39,8 +38,8 @@ class Position:
     logs: dict[Viewer, list[Line]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        for viewer in (None, *range(self.table.seats)):
-            self.logs[viewer] = [*self._heading(viewer, "", 0)]
+        self.logs = {viewer: [] for viewer in (None, *range(self.table.seats))}
+        self._open_chapter(0)
 
     @property
     def version(self) -> int:
@@ -100,13 +99,11 @@ class Position:
         self.rows.append(row)
 
     def _move(self, row: MoveRow) -> None:
-        before = {viewer: self.table.game.phase(self.table.view(viewer)) for viewer in self.logs}
         for viewer, lines in self.logs.items():
             lines.append(self._told(viewer, row))
         self.table.play(row.code)
         self.stamps.append(row.k)
-        for viewer, lines in self.logs.items():
-            lines.extend(self._heading(viewer, before[viewer], row.k))
+        self._open_chapter(row.k)
 
     def _told(self, viewer: Viewer, row: MoveRow) -> Line:
         game, view = self.table.game, self.table.view(viewer)
@@ -117,11 +114,13 @@ class Position:
             says, at = game.veiled(view, move), ""
         return Line(row.k, self.table.version, row.seat, says, at, False)
 
-    def _heading(self, viewer: Viewer, before: str, version: int) -> Iterator[Line]:
-        """A line above each chapter: the words of the phase before the dot."""
-        chapter = _chapter(self.table.game.phase(self.table.view(viewer)))
-        if chapter and chapter != _chapter(before):
-            yield Line(version, self.table.version - 1, CHANCE, chapter, "", True)
+    def _open_chapter(self, version: int) -> None:
+        """A heading, where the public phase's words before the dot have changed."""
+        chapter = self.table.game.phase(self.table.view()).partition(" · ")[0]
+        if chapter != next((line.says for line in reversed(self.logs[None]) if line.heading), ""):
+            heading = Line(version, self.table.version - 1, CHANCE, chapter, "", True)
+            for lines in self.logs.values():
+                lines.append(heading)
 
     def _back(self) -> None:
         self.table.take_back()
@@ -135,12 +134,10 @@ class Position:
 
     # --- Looking back ---------------------------------------------------------------------------
 
-    def at(self, version: int) -> tuple[int, Table]:
-        """The table as it stood after so many things had happened, with the version of its last move."""
+    def at(self, version: int) -> Table:
+        """The table as it stood after so many things had happened, without what was taken back."""
         moves = bisect_right(self.stamps, version)
-        if moves == len(self.stamps):
-            return (self.version if version >= self.version else max(self.stamps, default=0)), self.table
-        return (self.stamps[moves - 1] if moves else 0), self.table.at(moves)
+        return self.table if moves == len(self.stamps) else self.table.at(moves)
 
     def decisions(self, since: int) -> list[int] | None:
         """The versions at which a decision and its luck were done, after `since`; None if one was undone."""
@@ -159,7 +156,3 @@ class Position:
         if seat in (CHANCE, OVER) or (self.seats[seat].kind == "person" and not self.seats[seat].resigned):
             return None
         return seat
-
-
-def _chapter(phase: str) -> str:
-    return phase.partition(" · ")[0]

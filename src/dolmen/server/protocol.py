@@ -19,7 +19,9 @@ Status = Literal["waiting", "running", "over"]
 
 MOST_BYTES = 1 << 16
 MOST_DEPTH = 32
-BRACKETS = re.compile(r'"(?:[^"\\]|\\.?)*+"?|[\[\]{}]', re.DOTALL)  # strings are stepped over, broken ones too
+BRACKETS = re.compile(
+    r'"(?:[^"\\]|\\.?)*+"?|[\[\]{}]', re.DOTALL
+)  # strings are stepped over, broken ones too
 LAST_VERSION = 2**53 - 1  # the last integer that a browser can count to
 
 Name = Annotated[str, Meta(min_length=1, max_length=200)]  # of a person; `name` says how long it may be
@@ -44,7 +46,7 @@ class Refused(Exception):
 # --- What is asked ------------------------------------------------------------------------
 
 
-class Said(Struct, forbid_unknown_fields=True, kw_only=True, frozen=True):
+class Said(Struct, forbid_unknown_fields=True, kw_only=True):
     """The body of a request: no key but these."""
 
 
@@ -287,7 +289,13 @@ def read(body: bytes, kind: type[T]) -> T:
     try:
         text = body.decode("utf-8")
         _check_depth(text)
-        json.loads(text, object_pairs_hook=_unique, parse_constant=_no_constant, parse_int=_small, parse_float=_finite)
+        json.loads(
+            text,
+            object_pairs_hook=_unique,
+            parse_constant=_no_constant,
+            parse_int=_small,
+            parse_float=_finite,
+        )
         return msgspec.json.decode(body, type=kind)
     except UnicodeDecodeError:
         raise Refused(400, "bad_body", "The body is not UTF-8.") from None
@@ -332,6 +340,14 @@ def _finite(digits: str) -> float:
     return number
 
 
+HOOKS: dict[str, Any] = {
+    "object_pairs_hook": _unique,
+    "parse_constant": _no_constant,
+    "parse_int": _small,
+    "parse_float": _finite,
+}
+
+
 # --- Text that people wrote -----------------------------------------------------------------------
 
 BLANKS = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")  # letters that show nothing
@@ -348,7 +364,9 @@ def name(text: str) -> str:
     clean = " ".join(unicodedata.normalize("NFC", text).split())
     if not 1 <= len(clean) <= MOST_NAME or not _plain(clean) or re.search(r"[\u0300-\u036f]{3}", clean):
         raise Refused(
-            400, "bad_name", f"A name has 1 to {MOST_NAME} visible characters, none of which control the text."
+            400,
+            "bad_name",
+            f"A name has 1 to {MOST_NAME} visible characters, none of which control the text.",
         )
     return clean
 

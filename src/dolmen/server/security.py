@@ -8,6 +8,7 @@ import socket
 from collections.abc import Iterable, Mapping
 from urllib.parse import urlsplit
 
+from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from dolmen.server.protocol import Refused
@@ -50,7 +51,7 @@ class Door:
         self.hosts = frozenset({"localhost", socket.gethostname().lower(), *(h.lower() for h in hosts)})
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
+        if scope["type"] != ScopeType.HTTP:
             await self.app(scope, receive, send)
             return
         outward = _with_headers(scope["path"], send)
@@ -116,5 +117,5 @@ def _with_headers(path: str, send: Send) -> Send:
 async def _turn_away(refused: Refused, send: Send) -> None:
     body = refused.body()
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
-    await send({"type": "http.response.start", "status": refused.status, "headers": headers})  # type: ignore[typeddict-item]
+    await send({"type": "http.response.start", "status": refused.status, "headers": headers})
     await send({"type": "http.response.body", "body": body, "more_body": False})

@@ -109,8 +109,11 @@ class Kept(NamedTuple):
     chat: list[ChatRow]
 
 
+Found = tuple[TableRow, list[SeatRow], list[int]]  # a table, its seats, and which of them are the asker's
+
+
 def now() -> str:
-    """This moment, as it is stored and sent."""
+    """The present moment, as it is stored and sent."""
     return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
@@ -136,7 +139,10 @@ class Store:
     async def open(cls, db: Path | str) -> Store:
         """Open or create it, and bring its schema up to date; raises `BadDatabase`."""
         url = str(db) if "://" in str(db) else f"sqlite+aiosqlite:///{_made(Path(db))}"
-        store = cls(_engine(url), sa.make_url(url).render_as_string(hide_password=True) if "://" in str(db) else str(db))
+        store = cls(
+            _engine(url),
+            sa.make_url(url).render_as_string(hide_password=True) if "://" in str(db) else str(db),
+        )
         try:
             async with store._transaction() as connection:
                 await connection.run_sync(_upgrade, store.name)
@@ -164,7 +170,7 @@ class Store:
 
     async def _rows(self, query: sa.Select[Any]) -> Sequence[Any]:
         async with self._transaction() as connection:
-            return (await connection.execute(query)).all()
+            return list(await connection.execute(query))
 
     # --- Reading --------------------------------------------------------------------------
 
@@ -189,18 +195,23 @@ class Store:
         mine = sa.select(HOLDS.c.seat).where(HOLDS.c.session == session, HOLDS.c.table == table)
         return [r.seat for r in await self._rows(mine.order_by(HOLDS.c.seat))]
 
-    async def tables_of(self, session: bytes) -> list[tuple[TableRow, list[SeatRow], list[int]]]:
+    async def sitting(self, table: str) -> list[int]:
+        """The seats of a table that some browser holds."""
+        taken = sa.select(HOLDS.c.seat).where(HOLDS.c.table == table, HOLDS.c.seat != SPECTATOR).distinct()
+        return [r.seat for r in await self._rows(taken.order_by(HOLDS.c.seat))]
+
+    async def tables_of(self, session: bytes) -> list[Found]:
         """The tables of a browser, the newest first, with the seats it holds."""
         mine = await self._rows(sa.select(HOLDS.c.table, HOLDS.c.seat).where(HOLDS.c.session == session))
         return await self._lines([(r.table, r.seat) for r in mine])
 
-    async def table_of(self, token: bytes) -> list[tuple[TableRow, list[SeatRow], list[int]]]:
+    async def table_of(self, token: bytes) -> list[Found]:
         """The one table that a token opens."""
         seat = await self._rows(sa.select(SEATS.c.table, SEATS.c.seat).where(SEATS.c.token == token))
         open_to = await self._rows(sa.select(TABLES.c.id).where(TABLES.c.spectators == token))
         return await self._lines([*((r.table, r.seat) for r in seat), *((r.id, SPECTATOR) for r in open_to)])
 
-    async def _lines(self, held: list[tuple[str, int]]) -> list[tuple[TableRow, list[SeatRow], list[int]]]:
+    async def _lines(self, held: list[tuple[str, int]]) -> list[Found]:
         ids = {table for table, _ in held}
         tables = await self._rows(
             sa.select(TABLES).where(TABLES.c.id.in_(ids)).order_by(TABLES.c.updated.desc(), TABLES.c.id)
@@ -215,9 +226,12 @@ class Store:
             for row in tables
         ]
 
-    async def running(self) -> list[str]:
-        """The tables where the game goes on."""
-        return [r.id for r in await self._rows(sa.select(TABLES.c.id).where(TABLES.c.status == "running"))]
+    async def waiting_for_bots(self) -> list[str]:
+        """The tables where the game goes on and a bot is to move."""
+        here = (SEATS.c.table == TABLES.c.id) & (SEATS.c.seat == TABLES.c.to_move)
+        bot = (SEATS.c.kind == "bot") | SEATS.c.resigned
+        query = sa.select(TABLES.c.id).join(SEATS, here).where(TABLES.c.status == "running", bot)
+        return [r.id for r in await self._rows(query)]
 
     async def answer(self, table: str, seat: int, key: str) -> AnswerRow | None:
         """What was answered under a key."""
@@ -286,7 +300,10 @@ def _made(path: Path) -> Path:
 def _engine(url: str) -> AsyncEngine:
     if not url.startswith("sqlite"):
         return create_async_engine(url)
-    plain = {"isolation_level": None, "timeout": BUSY_MS / 1000}  # transactions are begun below, not by the driver
+    plain = {
+        "isolation_level": None,
+        "timeout": BUSY_MS / 1000,
+    }  # transactions are begun below, not by the driver
     engine = create_async_engine(url, pool_size=1, max_overflow=0, connect_args=plain)
 
     @sa.event.listens_for(engine.sync_engine, "connect")
@@ -310,4 +327,6 @@ def _upgrade(connection: sa.Connection, name: str) -> None:
     try:
         command.upgrade(config, "head")
     except CommandError as error:
-        raise BadDatabase(f"The database {name} was written by a newer Dolmen; this one cannot read it.") from error
+        raise BadDatabase(
+            f"The database {name} was written by a newer Dolmen; this one cannot read it."
+        ) from error
