@@ -1,29 +1,37 @@
 import { describe, expect, it } from 'vitest'
 import type { LogLine } from './contract'
-import { joined, nextStop, others, stops } from './loglines'
+import { joined, nextStop, others, renewed, stops } from './loglines'
 
 const line = (version: number, seat: number, says: string, heading = false): LogLine =>
   ({ version, seat, says, at: '', heading })
 const old = [line(1, 0, 'a'), line(2, 1, 'b'), line(2, -1, 'luck')]
 
+const said = (lines: LogLine[]) => lines.map(({ says }) => says)
+
 describe('joining lines', () => {
   it('adds what is new', () => {
-    expect(joined(old, [line(3, 0, 'c')], 3).map(({ says }) => says)).toEqual(['a', 'b', 'luck', 'c'])
+    expect(said(joined(old, [line(3, 0, 'c')]))).toEqual(['a', 'b', 'luck', 'c'])
   })
 
   it('does not double lines that come twice', () => {
-    expect(joined(old, [line(2, 1, 'b'), line(2, -1, 'luck'), line(3, 0, 'c')], 3).map(({ says }) => says)).toEqual(
-      ['a', 'b', 'luck', 'c'])
+    expect(said(joined(old, [line(2, 1, 'b'), line(2, -1, 'luck'), line(3, 0, 'c')]))).toEqual(['a', 'b', 'luck', 'c'])
   })
 
   it('keeps lines of the same moment that are not among the new ones', () => {
-    expect(joined(old, [line(2, 0, 'gave up')], 2).map(({ says }) => says)).toEqual(['a', 'b', 'luck', 'gave up'])
+    expect(said(joined(old, [line(2, 0, 'gave up')]))).toEqual(['a', 'b', 'luck', 'gave up'])
   })
 
+  it('keeps everything when nothing is new', () => expect(joined(old, [])).toEqual(old))
+})
+
+describe('renewing lines', () => {
   it('drops what was taken back', () => {
-    expect(joined(old, [], 1).map(({ says }) => says)).toEqual(['a'])
-    expect(joined([...old, line(4, 0, 'd')], [line(3, 1, 'c')], 3).map(({ says }) => says)).toEqual(
-      ['a', 'b', 'luck', 'c'])
+    expect(said(renewed([...old, line(3, 0, 'c')], [line(2, 1, 'b'), line(2, -1, 'luck')]))).toEqual(['a', 'b', 'luck'])
+    expect(renewed(old, [])).toEqual([])
+  })
+
+  it('keeps lines older than the newest ones', () => {
+    expect(said(renewed(old, [line(9, 0, 'z')]))).toEqual(['a', 'b', 'luck', 'z'])
   })
 })
 

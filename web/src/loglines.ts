@@ -4,14 +4,19 @@ import type { LogLine } from './contract'
 const same = (a: LogLine, b: LogLine): boolean =>
   a.version === b.version && a.seat === b.seat && a.says === b.says && a.heading === b.heading
 
-/** Lines known so far with newer ones; what was taken back is gone. */
-export function joined(known: readonly LogLine[], newer: readonly LogLine[], version: number): LogLine[] {
-  const kept = known.filter((line) => line.version <= version)
+/** Lines known so far with those of a new event; lines that come twice are there once. */
+export function joined(known: readonly LogLine[], newer: readonly LogLine[]): LogLine[] {
   const [first] = newer
-  if (!first) return kept
-  const before = kept.filter((line) => line.version < first.version
+  if (!first) return [...known]
+  const before = known.filter((line) => line.version < first.version
     || (line.version === first.version && !newer.some((other) => same(line, other))))
   return [...before, ...newer]
+}
+
+/** Lines known so far under the newest of the table as it stands: what was taken back is gone. */
+export function renewed(known: readonly LogLine[], newest: readonly LogLine[]): LogLine[] {
+  const from = newest[0]?.version ?? 0
+  return [...known.filter((line) => line.version < from), ...newest]
 }
 
 /** What others did after a moment, in their own lines: no headings, and nothing of mine. */

@@ -1,0 +1,31 @@
+// What a new table is made of, before the server is asked for it.
+import type { Game, NewSeat } from './contract'
+import type { Opening } from './api'
+
+export interface Wish { kind: 'me' | 'person' | 'bot'; name: string; bot: string }
+const SOMEBODY = 'random'
+
+/** The bot that one plays against when nothing is said: the first that does not move at random. */
+export const usualBot = (game: Game): string =>
+  game.bots.find(({ name }) => name !== SOMEBODY)?.name ?? game.bots[0]?.name ?? SOMEBODY
+
+/** The seats of a table for so many, as wished so far, the rest as usual: me, then somebody else. */
+export function seatsFor(game: Game, count: number, wished: readonly Wish[], me: string): Wish[] {
+  return Array.from({ length: count }, (_, seat) =>
+    wished[seat] ?? { kind: seat === 0 ? 'me' : 'person', name: seat === 0 ? me : '', bot: usualBot(game) })
+}
+
+/** A seat as the server is told of it; a name left open is the server's to give. */
+export function newSeat(wish: Wish): NewSeat {
+  if (wish.kind === 'bot') return { kind: 'bot', bot: wish.bot }
+  const name = wish.name.trim()
+  return name ? { kind: wish.kind, name } : { kind: wish.kind }
+}
+
+/** Me against bots at once: two of them where the game has room, else as many as it has. */
+export function againstBots(game: Game, me: string): Opening {
+  const count = game.seats.includes(3) ? 3 : Math.max(...game.seats)
+  const bots = Array.from({ length: count - 1 }, (): Wish => ({ kind: 'bot', name: '', bot: usualBot(game) }))
+  const seats = [{ kind: 'me', name: me, bot: '' } satisfies Wish, ...bots].map(newSeat)
+  return { game: game.name, seats, options: {}, starter: 'random' }
+}
