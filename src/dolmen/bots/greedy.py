@@ -25,9 +25,9 @@ DEPTH = 32  # draws in a row that an enumeration follows
 def choose(desk: Desk, seat: int, luck: Luck) -> int:
     """The move with the best mean judgement; ties are broken by luck."""
     menu = desk.menus[0]
-    n = int(menu[0])
+    n = int(menu.count)
     if n == 1:
-        return int(menu[1])
+        return int(menu.codes[0])
     worth = np.zeros(n)
     deal(desk, seat, luck)
     worlds = 1 if same_again(desk, seat, luck) else WORLDS
@@ -37,9 +37,9 @@ def choose(desk: Desk, seat: int, luck: Luck) -> int:
         key = mix(luck[0], k)
         for i in range(n):
             desk.cells[AFTER] = desk.cells[WORLD]
-            call_apply(desk.calls, desk.states[AFTER], desk.boxes[0], int(menu[1 + i]))
+            call_apply(desk.calls, desk.states[AFTER], desk.boxes[0], int(menu.codes[i]))
             worth[i] += expect(desk, seat, key, SAMPLES // worlds)
-    return int(menu[1 + best(worth, luck)])
+    return int(menu.codes[best(worth, luck)])
 
 
 @rule
@@ -112,8 +112,8 @@ def branches(desk: Desk) -> int:
         if depth == DEPTH:
             return LEAVES + 1
         call_legal(desk.calls, s, desk.boxes[0], desk.menus[1])
-        lines *= int(desk.menus[1][0])
-        call_apply(desk.calls, s, desk.boxes[0], int(desk.menus[1][1]))
+        lines *= int(desk.menus[1].count)
+        call_apply(desk.calls, s, desk.boxes[0], int(desk.menus[1].codes[0]))
     return lines
 
 
@@ -144,10 +144,10 @@ def follow(desk: Desk, path: Any, width: Any) -> float:
         chosen = 0
         if depth < DEPTH:
             chosen = int(path[depth])
-            width[depth] = desk.menus[1][0]
-            share /= float(desk.menus[1][0])
+            width[depth] = desk.menus[1].count
+            share /= float(desk.menus[1].count)
             depth += 1
-        call_apply(desk.calls, s, desk.boxes[0], int(desk.menus[1][1 + chosen]))
+        call_apply(desk.calls, s, desk.boxes[0], int(desk.menus[1].codes[chosen]))
     return share
 
 

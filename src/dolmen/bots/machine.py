@@ -41,8 +41,8 @@ def play_out(desk: Desk, choosers: Any, luck: Luck, lucks: Any) -> int:
         call_legal(desk.calls, s, box, menu)
         if who == CHANCE:
             code = sample(luck, menu)
-        elif menu[0] == 1:
-            code = int(menu[1])
+        elif menu.count == 1:
+            code = int(menu.codes[0])
         else:
             code = call_choose(choosers[who:], desk, who, lucks[who])
         call_apply(desk.calls, s, box, code)
@@ -71,6 +71,13 @@ class Machine:
         if name not in self._addresses:
             self._addresses[name] = pointer(self.choose(name), self._desk, 0, stream(0))
         return self._addresses[name]
+
+    def load(self, names: Sequence[str]) -> None:
+        """Have everything compiled that a match between these bots needs."""
+        start = self.rules.start(self.game.seats[0])
+        self.play([names[0]] * self.game.seats[0], start, b"")
+        for name in names:
+            self.address(name)
 
     def play(self, names: Sequence[str], start: NDArray[Any], seed: bytes) -> int:
         """Play from `start` [1] to the end, `names[seat]` deciding; how many moves; see `end`."""

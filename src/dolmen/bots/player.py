@@ -40,7 +40,7 @@ class Desk(NamedTuple):
     states: Any  # [LINES]; the first is the position
     cells: Any  # [LINES, cells]: the same memory, cell by cell
     boxes: Any  # [1]
-    menus: Any  # [2, capacity + 1]: the menu to choose from, and a spare one
+    menus: Any  # [2] menus: the one to choose from, and a spare one
 
 
 Choose = Callable[[Desk, int, Luck], int]
@@ -61,7 +61,7 @@ class Kind(NamedTuple):
 def blank_desk(game: Game, calls: Any) -> Desk:
     """A desk for one game, with nothing on it yet."""
     states = game.State.blank(LINES)
-    menus = np.zeros((2, game.moves.capacity + 1), np.int16)
+    menus = game.moves.menus(2)
     return Desk(calls, states, game.State.flat(states), game.boxes, menus)
 
 
@@ -82,6 +82,6 @@ class Player:
         """One code of `menu`; the time does not matter to a rule."""
         desk, cells = self._desk, view.to_bytes()
         desk.cells[0] = np.frombuffer(cells, np.int16)
-        desk.menus[0, 0] = len(menu)
-        desk.menus[0, 1 : 1 + len(menu)] = menu
+        desk.menus[0].count = len(menu)
+        desk.menus[0].codes[: len(menu)] = menu
         return int(self._choose(desk, self._seat, stream(self._seed + cells)))

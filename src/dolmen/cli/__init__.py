@@ -1,0 +1,45 @@
+"""The command line.  Every mistake of a user is one sentence on stderr and an exit code above zero."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+
+import typer
+
+from dolmen.cli import games, match
+from dolmen.cli.console import err
+from dolmen.kernel.errors import DolmenError
+
+STOPPED, PIPE_CLOSED = 130, 141  # as shells count SIGINT and SIGPIPE
+
+app = typer.Typer(
+    name="dolmen",
+    help="Stone-Age tabletop games: play them, host them, study them.",
+    epilog="Begin with [bold]dolmen play stone_age[/bold], or [bold]dolmen serve --open[/bold] for the browser.",
+    no_args_is_help=True,
+    rich_markup_mode="rich",
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+app.command(epilog=games.EXAMPLES)(games.games)
+app.command(epilog=match.EXAMPLES)(match.match)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command; its exit code."""
+    try:
+        code = app(arguments, standalone_mode=False)
+        sys.stdout.flush()
+        return code if isinstance(code, int) else 0
+    except (typer.TyperException, DolmenError) as error:
+        sentence = error.format_message() if isinstance(error, typer.TyperException) else str(error)
+        err.print(sentence, markup=False, soft_wrap=True)
+        return getattr(error, "exit_code", 1)
+    except (KeyboardInterrupt, typer.Abort):
+        err.print("Stopped.")
+        return STOPPED
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # nobody reads: what is left unsaid stays so
+        return PIPE_CLOSED

@@ -1,0 +1,66 @@
+"""What commands are asked: arguments that several of them share."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from dolmen import bots
+from dolmen.kernel.errors import BadOption
+from dolmen.kernel.game import Game, games, load
+
+OFF = ("off", "no", "false")
+ON = ("on", "yes", "true")
+
+
+def complete_game(incomplete: str) -> list[str]:
+    """Names of games, for the shell."""
+    return [name for name in games() if name.startswith(incomplete)]
+
+
+def complete_bots(incomplete: str) -> list[str]:
+    """Names of bots after the last comma, for the shell."""
+    done, comma, last = incomplete.rpartition(",")
+    return [done + comma + name for name in bots.names() if name.startswith(last)]
+
+
+GameName = Annotated[
+    str,
+    typer.Argument(
+        metavar="GAME", help="A game; [bold]dolmen games[/bold] lists them.", autocompletion=complete_game
+    ),
+]
+EditionFile = Annotated[
+    Path | None,
+    typer.Option("--edition", metavar="FILE", help="Play with the components of this edition file."),
+]
+Options = Annotated[
+    list[str] | None,
+    typer.Option("--option", "-o", metavar="NAME", help="Switch an option on, or off with NAME=off."),
+]
+Seed = Annotated[str | None, typer.Option(help="A number or a text that fixes all luck.")]
+Json = Annotated[bool, typer.Option("--json", help="Print JSON on stdout, and nothing else there.")]
+
+
+def the_game(name: str, edition: Path | None) -> Game:
+    """The game that was named, with its edition."""
+    return load(name.strip(), edition)
+
+
+def the_options(chosen: Sequence[str] | None) -> dict[str, bool]:
+    """`crowding` or `crowding=off`, as switches."""
+    switches: dict[str, bool] = {}
+    for text in chosen or ():
+        name, _, value = text.partition("=")
+        if value and value not in (*ON, *OFF):
+            raise BadOption(f"The option “{name[:40]}” is either on or off, not “{value[:20]}”.")
+        switches[name.strip()] = value not in OFF
+    return switches
+
+
+def words(text: str) -> list[str]:
+    """A list written with commas."""
+    return [word.strip() for word in text.split(",") if word.strip()]
