@@ -1,0 +1,126 @@
+"""A game as a text to read: every move in words, and what each seat knew from time to time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from dolmen.kernel.moves import word
+from dolmen.kernel.table import Step, Table
+
+LONG = 12  # a list of flags longer than this is told by the places where a 1 stands
+
+
+class Told(NamedTuple):
+    """A move in words, with what must stand beside it."""
+
+    number: int
+    kind: tuple[int, str]  # who and which verb: moves of one kind in a row share a line
+    text: str
+    secrets: list[str]  # what single seats learned beyond it
+
+
+def transcript(table: Table) -> str:
+    """The whole game, chapter by chapter; a chapter is what a phase line says before its dot.
+
+    After each chapter stands the table as everybody sees it, and what a seat sees beyond that.  Meant for
+    people: what was secret stands in it too.
+    """
+    past = table.at(0)
+    lines = [*_head(table), ""]
+    chapter, told = "Set-up", list[Told]()
+    for step in table.history:
+        if (now := _chapter(past)) != chapter and step.seat >= 0:
+            lines += [f"## {chapter}", "", *_joined(told), "", *_seen(past), ""]
+            chapter, told = now, []
+        told.append(_tell(past, step))
+        past.play(step.code)
+    lines += [f"## {chapter}", "", *_joined(told), "", *_seen(past), ""]
+    return "\n".join([*lines, *(_result(table) if table.over else ["The game goes on."]), ""])
+
+
+def _head(table: Table) -> Iterator[str]:
+    yield f"# {table.game.title}"
+    yield ""
+    yield f"{', '.join(table.people)}; {table.people[table.starter]} starts. Edition: {table.game.edition}."
+    if options := [name for name, on in table.options.items() if on]:
+        yield f"Options: {', '.join(options)}."
+
+
+def _chapter(table: Table) -> str:
+    return table.game.phase(table.view(None)).split(" · ")[0]
+
+
+def _tell(table: Table, step: Step) -> Told:
+    game, move = table.game, table.game.moves.decode(step.code)
+    seats = range(table.seats)
+    knowing = [seat for seat in seats if game.witness(table.state, step.code, seat)]
+    everybody = game.witness(table.state, step.code, -1)
+    text = game.say(table.view(None), move) if everybody else game.veiled(table.view(None), move)
+    told = [] if everybody else [(seat, game.say(table.view(seat), move)) for seat in knowing]
+    secrets = [f"(For {table.people[seat]} alone: {line.format(*table.people)})" for seat, line in told]
+    return Told(table.version + 1, (step.seat, move.verb), text.format(*table.people), secrets)
+
+
+def _joined(told: list[Told]) -> Iterator[str]:
+    """Moves of one kind in a row on one line, numbered by the first of them."""
+    for i, move in enumerate(told):
+        if i and told[i - 1].kind == move.kind:
+            continue
+        run = [move]
+        while i + len(run) < len(told) and told[i + len(run)].kind == move.kind:
+            run.append(told[i + len(run)])
+        yield f"{move.number:4}  {' '.join(part for one in run for part in (one.text, *one.secrets))}"
+
+
+def _seen(table: Table) -> Iterator[str]:
+    """The table as a spectator sees it, then what each seat sees beyond that."""
+    public = table.view(None).as_dict()
+    yield f"The table: {_facts({k: v for k, v in public.items() if k not in ('game', 'seat', 'player')})}."
+    for seat, name in enumerate(table.people):
+        yield f"{name}: {_facts(public['player'][seat])}."
+        mine = table.view(seat).as_dict()["player"][seat]
+        if beyond := _facts({k: v for k, v in mine.items() if public["player"][seat][k] is None}):
+            yield f"{name} alone sees: {beyond}."
+
+
+def _facts(fields: dict[str, Any]) -> str:
+    """`food 12, goods (wood 2, gold 1), tools 1 1 0`; what is zero, empty or unseen is left out."""
+    parts = [(word(name), _value(value)) for name, value in fields.items()]
+    return ", ".join(f"{name} {value}" for name, value in parts if value)
+
+
+def _value(value: Any) -> str:
+    if isinstance(value, dict):
+        inner = _facts(value)
+        return f"({inner})" if inner else ""
+    if isinstance(value, list):
+        if len(value) > LONG and set(value) <= {0, 1}:
+            return _spans([i for i, flag in enumerate(value) if flag])
+        return " ".join(map(str, value)) if any(value) else ""
+    return word(value) if value else ""
+
+
+def _spans(numbers: list[int]) -> str:
+    """`1–5 8 10–11`."""
+    starts = [n for n in numbers if n - 1 not in numbers]
+    ends = [n for n in numbers if n + 1 not in numbers]
+    return " ".join(str(a) if a == b else f"{a}–{b}" for a, b in zip(starts, ends, strict=True))
+
+
+def _result(table: Table) -> Iterator[str]:
+    """The final scoring, line by line, and the places."""
+    yield "## Scores"
+    yield ""
+    tallies = [table.game.tally(table.view(seat), seat) for seat in range(table.seats)]
+    wide = max(len(label) for label, _ in tallies[0]) + 2
+    columns = [max(len(name), 4) + 2 for name in table.people]
+
+    def row(label: str, cells: list[Any]) -> str:
+        return label.ljust(wide) + "".join(str(c).rjust(n) for c, n in zip(cells, columns, strict=True))
+
+    yield row("", table.people)
+    for i, (label, _) in enumerate(tallies[0]):
+        yield row(label, [tally[i][1] for tally in tallies])
+    yield row("Together", table.scores())
+    yield row("Place", [place or "–" for place in table.ranking()])
