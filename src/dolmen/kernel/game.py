@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 import pkgutil
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib.resources import files
@@ -79,6 +79,7 @@ class Game:
     phase: Callable[[View], str]
     why_not: Callable[[View, Move], tuple[str, str]]
     tally: Callable[[View, int], list[tuple[str, int]]]
+    picture: Callable[[View, Sequence[str]], str]  # (view, names): the table as plain text, 78 characters wide
 
     components: Edition = field(default_factory=lambda: NO_EDITION)
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from dolmen.kernel.game import Game, Option
 
-from . import box, judgement, moves, rules, state, text
+from . import box, judgement, moves, picture, rules, state, text
 
 GAME = Game(
     name="stone_age",
@@ -43,4 +43,5 @@ GAME = Game(
     phase=text.phase,
     why_not=text.why_not,
     tally=text.tally,
+    picture=picture.picture,
 )
