@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 import typer
 
-from dolmen.cli import games, match
+from dolmen.cli import games, match, play
 from dolmen.cli.console import err
 from dolmen.kernel.errors import DolmenError
 
@@ -17,13 +17,14 @@ STOPPED, PIPE_CLOSED = 130, 141  # as shells count SIGINT and SIGPIPE
 app = typer.Typer(
     name="dolmen",
     help="Stone-Age tabletop games: play them, host them, study them.",
-    epilog="Begin with [bold]dolmen play stone_age[/bold], or [bold]dolmen serve --open[/bold] for the browser.",
+    epilog="Begin with [bold]dolmen games[/bold]; [bold]dolmen serve --open[/bold] plays in the browser.",
     no_args_is_help=True,
     rich_markup_mode="rich",
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 app.command(epilog=games.EXAMPLES)(games.games)
+app.command(epilog=play.EXAMPLES)(play.play)
 app.command(epilog=match.EXAMPLES)(match.match)
 
 

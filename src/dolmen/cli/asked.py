@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -50,9 +50,9 @@ def the_game(name: str, edition: Path | None) -> Game:
     return load(name.strip(), edition)
 
 
-def the_options(chosen: Sequence[str] | None) -> dict[str, bool]:
+def the_options(chosen: Sequence[str] | None) -> dict[str, Any]:
     """`crowding` or `crowding=off`, as switches."""
-    switches: dict[str, bool] = {}
+    switches: dict[str, Any] = {}
     for text in chosen or ():
         name, _, value = text.partition("=")
         if value and value not in (*ON, *OFF):

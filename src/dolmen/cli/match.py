@@ -52,15 +52,14 @@ def match(
     luck = str(secrets.randbelow(1 << 32)) if seed is None else seed
     switches = the_options(option)
     lab.check(chosen, names, games, switches)
-    began = time.perf_counter()
     with compiling(chosen):
         machine(chosen).load(names)
-    compiled = time.perf_counter()
+    began = time.perf_counter()
     results = _played(chosen, names, games, luck, switches)
     if json:
         say_json(_as_json(chosen, luck, lab.standings(names, results)))
     else:
-        _print(chosen, lab.standings(names, results), results, luck, time.perf_counter() - compiled)
+        _print(chosen, lab.standings(names, results), results, luck, time.perf_counter() - began)
 
 
 def _played(

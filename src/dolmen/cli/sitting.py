@@ -1,0 +1,135 @@
+"""A game at one keyboard: who sits where, and what each of them has been told."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from dolmen import bots
+from dolmen.bots import Bot, Event
+from dolmen.kernel.game import CHANCE
+from dolmen.kernel.moves import Move
+from dolmen.kernel.table import Table
+
+CLOCK_S = 5.0  # what a bot may take for a decision
+HEADING = ""
+
+
+class Chair(NamedTuple):
+    """Who sits there: a person, or a kind of bot."""
+
+    name: str
+    bot: str | None
+
+
+class Told(NamedTuple):
+    """A line of the log as one viewer read it."""
+
+    version: int  # how many moves had been made then
+    seat: int
+    verb: str  # or HEADING
+    says: str
+
+
+class Sitting:
+    """A table with people and bots; every viewer has a log of their own."""
+
+    def __init__(self, table: Table, chairs: Sequence[Chair], seed: str | None = None) -> None:
+        self.table, self.chairs = table, list(chairs)
+        table.people = [chair.name for chair in chairs]
+        seated = " ".join(f"{seat + 1}:{chair.bot}" for seat, chair in enumerate(chairs) if chair.bot)
+        table.tags["bots"] = seated or "none"
+        luck = os.urandom(16).hex() if seed is None else seed
+        self.bots: dict[int, Bot] = {
+            seat: bots.make(chair.bot, table.game, seat, f"{luck} bot {seat}")
+            for seat, chair in enumerate(chairs)
+            if chair.bot
+        }
+        self.people = [seat for seat, chair in enumerate(chairs) if not chair.bot]
+        self.logs: dict[int | None, list[Told]] = {viewer: [] for viewer in (None, *self.people)}
+        self.read: dict[int | None, int] = dict.fromkeys(self.logs, 0)
+        self._past, self._chapter = table.at(0), ""
+        self._catch_up()
+
+    @property
+    def names(self) -> list[str]:
+        """Who sits there, by seat."""
+        return self.table.people
+
+    # --- Moves ---------------------------------------------------------------------------------
+
+    def play(self, move: int | str | Move) -> None:
+        """Make a move, and tell everybody."""
+        self.table.play(move)
+        self._catch_up()
+
+    def bot_moves(self) -> None:
+        """Let the bot whose turn it is decide."""
+        seat = self.table.to_move
+        self.play(self.bots[seat].choose(self.table.view(seat), self.table.codes(), CLOCK_S))
+
+    def undo(self, seat: int) -> None:
+        """Take back the last decision of a seat; what was told of it is forgotten."""
+        self.table.take_back(seat)
+        self._past = self.table.at(self.table.version)
+        for viewer, log in self.logs.items():
+            self.logs[viewer] = [line for line in log if line.version <= self.table.version]
+            self.read[viewer] = min(self.read[viewer], len(self.logs[viewer]))
+
+    # --- The log -------------------------------------------------------------------------------
+
+    def _catch_up(self) -> None:
+        while self._past.version < self.table.version:
+            self._tell(*self.table.history[self._past.version])
+
+    def _tell(self, seat: int, code: int) -> None:
+        game, past, move = self.table.game, self._past, self.table.game.moves.decode(code)
+        eyes = [*self.logs, *self.bots]
+        knows = {
+            viewer: bool(game.witness(past.state, code, -1 if viewer is None else viewer)) for viewer in eyes
+        }
+        self._open_chapter(seat)
+        for viewer, log in self.logs.items():
+            say = game.say if knows[viewer] else game.veiled
+            log.append(
+                Told(past.version + 1, seat, move.verb, say(past.view(viewer), move).format(*self.names))
+            )
+        past.play(code)
+        for watcher, bot in self.bots.items():
+            bot.observe(past.view(watcher), Event(seat, move.verb, move if knows[watcher] else None))
+
+    def _open_chapter(self, seat: int) -> None:
+        chapter = self.table.game.phase(self._past.view(None)).split(" · ")[0]
+        if seat != CHANCE and chapter != self._chapter:
+            self._chapter = chapter
+            for log in self.logs.values():
+                log.append(Told(self._past.version + 1, seat, HEADING, chapter))
+
+    def news(self, viewer: int | None) -> list[str]:
+        """What a viewer has not read yet, condensed; from now on it counts as read."""
+        unread = self.logs[viewer][self.read[viewer] :]
+        self.read[viewer] = len(self.logs[viewer])
+        return list(condensed(unread))
+
+
+def condensed(lines: Sequence[Told]) -> Iterator[str]:
+    """Sentences; those of one seat that differ only in their last word share a line."""
+    run: list[Told] = []
+    for line in [*lines, None]:
+        if run and (line is None or not _goes_on(run[-1], line)):
+            yield f"— {run[0].says} —" if run[0].verb == HEADING else _joined([told.says for told in run])
+            run = []
+        if line is not None:
+            run.append(line)
+
+
+def _goes_on(before: Told, line: Told) -> bool:
+    same = (before.seat, before.verb) == (line.seat, line.verb) and line.verb != HEADING
+    return same and before.says.rpartition(" ")[0] == line.says.rpartition(" ")[0]
+
+
+def _joined(sentences: Sequence[str]) -> str:
+    """`Ada rolls a 3.` and `Ada rolls a 5.` become “Ada rolls a 3, 5”."""
+    stem = sentences[0].rpartition(" ")[0]
+    return f"{stem} {', '.join(s.rpartition(' ')[2].rstrip('.') for s in sentences)}."
