@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 import typer
 
-from dolmen.cli import games, match, play
+from dolmen.cli import bench, check, games, match, play, records, serve
 from dolmen.cli.console import err
 from dolmen.kernel.errors import DolmenError
 
@@ -25,7 +25,12 @@ app = typer.Typer(
 )
 app.command(epilog=games.EXAMPLES)(games.games)
 app.command(epilog=play.EXAMPLES)(play.play)
+app.command(epilog=serve.EXAMPLES)(serve.serve)
 app.command(epilog=match.EXAMPLES)(match.match)
+app.command(epilog=records.TRANSCRIPT)(records.transcript)
+app.command(epilog=records.VERIFY)(records.verify)
+app.command(epilog=check.EXAMPLES)(check.check)
+app.command(epilog=bench.EXAMPLES)(bench.bench)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

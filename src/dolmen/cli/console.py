@@ -35,9 +35,19 @@ def examples(*lines: str) -> str:
     return "\n\n".join(["[bold]Examples[/bold]", *(f"  {line}" for line in lines)])
 
 
-def progress() -> Progress:
-    """A bar on stderr that goes away when it is done."""
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+def say_text(text: str) -> None:
+    """Text on stdout, as it is."""
+    sys.stdout.write(text if text.endswith("\n") else text + "\n")
+
+
+def progress(*, counted: bool = True) -> Progress:
+    """A bar on stderr that goes away when it is done; without a known end it only counts."""
+    ends = (
+        (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+        if counted
+        else (TextColumn("{task.completed}"),)
+    )
+    columns = (TextColumn("{task.description}"), *ends)
     return Progress(*columns, console=err, transient=True)
 
 

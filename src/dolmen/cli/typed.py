@@ -26,7 +26,7 @@ def understand(text: str, game: Game, menu: Sequence[Offer]) -> int:
     except ValueError as error:
         meant = [offer for offer in menu if _fits(words, offer)]
         if not meant:
-            raise Puzzled(_unknown(text, words, game, str(error))) from None
+            return _elsewhere(words, game, menu, _unknown(text, words, game, str(error)))
     if len(meant) > 1:
         several = ", ".join(offer.notation for offer in meant[:SHOWN]) + (", …" if len(meant) > SHOWN else "")
         raise Puzzled(f"“{text}” could be {several}.")
@@ -37,6 +37,15 @@ def _numbered(number: int, menu: Sequence[Offer]) -> int:
     if not 1 <= number <= len(menu):
         raise Puzzled(f"The menu goes from 1 to {len(menu)}.")
     return menu[number - 1].code
+
+
+def _elsewhere(words: Sequence[str], game: Game, menu: Sequence[Offer], complaint: str) -> int:
+    """A move of the menu's verbs that is not on it, so that the table can say why."""
+    verbs = {offer.move.verb for offer in menu}
+    for code in game.moves:
+        if game.moves.decode(code).verb in verbs and words and _fits(words, game.moves.offer(code)):
+            return code
+    raise Puzzled(complaint)
 
 
 def _unknown(text: str, words: Sequence[str], game: Game, how_written: str) -> str:

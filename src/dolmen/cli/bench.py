@@ -1,0 +1,52 @@
+"""`dolmen bench`: how fast the games run here."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+from rich.table import Table
+
+from dolmen.cli.asked import EditionFile, Json, complete_game, the_game
+from dolmen.cli.console import err, examples, out, say_json
+from dolmen.kernel.errors import BadOption
+from dolmen.kernel.game import games as names
+from dolmen.kernel.game import load
+
+EXAMPLES = examples("dolmen bench", "dolmen bench stone_age --seconds 3", "dolmen bench --json > bench.json")
+LONGEST_S = 600.0
+
+
+def bench(
+    game: Annotated[
+        str | None, typer.Argument(metavar="[GAME]", help="One game; else all.", autocompletion=complete_game)
+    ] = None,
+    seconds: Annotated[float, typer.Option(help="How long each figure is measured.")] = 1.0,
+    edition: EditionFile = None,
+    json: Json = False,
+) -> None:
+    """Measure moves, steps, tables and games a second on one core, and how long compiling takes."""
+    from dolmen import bench as figures  # no other command needs it
+
+    if not 0 < seconds <= LONGEST_S:
+        raise BadOption(f"A figure is measured for up to {LONGEST_S:g} seconds, not {seconds:g}.")
+    if edition and not game:
+        raise BadOption("An edition is of one game: name the game as well.")
+    chosen = [the_game(game, edition)] if game else [load(name) for name in names()]
+    rows = []
+    with err.status("Compiling afresh …") as status:
+        for one in chosen:
+            for row in figures.rows(one, seconds):
+                rows.append(row)
+                status.update(f"{one.title}: after {row.what} …")
+    if json:
+        say_json(figures.about() | {"rows": [row._asdict() for row in rows]})
+        return
+    table = Table("what", "game", "seats", box=None, pad_edge=False)
+    table.add_column("figure", justify="right")
+    table.add_column("note")
+    for row in rows:
+        figure = f"{row.seconds:.2f} s" if row.per_second is None else f"{row.per_second:,.0f} {row.unit}"
+        table.add_row(row.what, row.game, str(row.seats or ""), figure, row.note)
+    out.print(figures.about()["machine"])
+    out.print(table)
