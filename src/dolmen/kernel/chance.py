@@ -53,7 +53,7 @@ def below(luck: Luck, n: int) -> int:
 @rule
 def sample(luck: Luck, menu: Menu) -> int:
     """One code of the menu, each offer alike."""
-    return int(menu[1 + below(luck, int(menu[0]))])
+    return int(menu.codes[below(luck, int(menu.count))])
 
 
 # --- Keyed: the same event has the same luck in every line of play -----------------------------
@@ -88,12 +88,13 @@ def mix(h: np.uint64, key: int) -> np.uint64:
 def keyed(luck: np.uint64, event: int, menu: Menu) -> int:
     """The offer whose hash of luck, event, code and copy is smallest; equal offers stand together."""
     base = mix(luck, event)
-    best, least, copy = int(menu[1]), mix(mix(base, int(menu[1])), 0), 0
-    for i in range(2, menu[0] + 1):
-        copy = copy + 1 if menu[i] == menu[i - 1] else 0
-        h = mix(mix(base, int(menu[i])), copy)
+    codes = menu.codes
+    best, least, copy = int(codes[0]), mix(mix(base, int(codes[0])), 0), 0
+    for i in range(1, menu.count):
+        copy = copy + 1 if codes[i] == codes[i - 1] else 0
+        h = mix(mix(base, int(codes[i])), copy)
         if h < least:
-            best, least = int(menu[i]), h
+            best, least = int(codes[i]), h
     return best
 
 

@@ -170,7 +170,7 @@ def _jump(place: int, returns: str) -> Any:
 
         return back(types.intp, arguments), generate
 
-    @numba.njit(inline="always")
+    @numba.njit
     def jump(calls: Any, *arguments: Any) -> Any:
         return through(calls[place], arguments)
 

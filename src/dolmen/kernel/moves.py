@@ -6,15 +6,27 @@ from collections.abc import Callable, Iterator
 from enum import IntEnum
 from functools import cached_property
 from itertools import product
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
 from dolmen.kernel.compile import rule
+from dolmen.kernel.record import Record, cell, cells
 
 Noun = range | type[IntEnum]  # consecutive integers: 1..10, or HUNT, FOREST, CLAY_PIT
-Menu = NDArray[np.int16]  # menu[0] counts, the codes follow
+
+
+class Menu(Protocol):
+    """What a rule writes its offers on: a record, since arrays cost compiled code a count of references."""
+
+    count: int
+    codes: NDArray[np.int16]
+
+
+def menu_record(capacity: int) -> type[Record]:
+    """A record of a count and so many codes."""
+    return type("MenuRecord", (Record,), {"count": cell(), "codes": cells(capacity)})
 
 
 class Codec(NamedTuple):
@@ -125,9 +137,17 @@ class Moves:
     def _codes(self) -> dict[str, int]:
         return {self.notation(code): code for code in self}
 
-    def menu(self) -> Menu:
-        """An empty menu with room for every offer."""
-        return np.zeros(self.capacity + 1, np.int16)
+    @cached_property
+    def _menu(self) -> type[Record]:
+        return menu_record(self.capacity)
+
+    def menus(self, n: int = 1) -> Any:
+        """[n] empty menus with room for every offer."""
+        return self._menu.blank(n)
+
+    def menu(self) -> Any:
+        """One empty menu, as rules take it."""
+        return self.menus()[0]
 
     def decode(self, code: int) -> Move:
         """The move that an integer stands for."""
@@ -197,16 +217,27 @@ def _span(span: Noun) -> str:
 @rule
 def clear(menu: Menu) -> None:
     """Take every offer off the menu."""
-    menu[0] = 0
+    menu.count = 0
 
 
 @rule
 def offer(menu: Menu, code: int) -> None:
     """Put a move on the menu."""
-    menu[0] += 1
-    menu[menu[0]] = code
+    menu.codes[menu.count] = code
+    menu.count += 1
+
+
+@rule
+def offer_run(menu: Menu, first: int, n: int, most: int) -> None:
+    """Put `n` of at most `most` moves with consecutive codes on the menu.
+
+    All `most` are written and `n` counted: a loop of unforeseeable length costs ten times as much.
+    """
+    for i in range(most):
+        menu.codes[menu.count + i] = first + i
+    menu.count += n
 
 
 def offered(menu: Menu) -> list[int]:
     """The codes on the menu, in order, with repeats."""
-    return menu[1 : 1 + int(menu[0])].tolist()
+    return menu.codes[: int(menu.count)].tolist()

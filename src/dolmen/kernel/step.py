@@ -56,12 +56,12 @@ def call_judge(calls: Any, s: Any, box: Any, seat: int) -> int:
 
 
 @rule
-def step(calls: Any, states: Any, boxes: Any, i: int, menu: Any, luck: Luck, code: int) -> int:
+def step(calls: Any, states: Any, boxes: Any, i: int, menus: Any, luck: Luck, code: int) -> int:
     """Make a move in state `i`, let chance settle, and fill the menu; who is to move."""
     s = states[i]
     box = boxes[0]
     call_apply(calls, s, box, code)
-    return settle(calls, s, box, menu, luck)
+    return settle(calls, s, box, menus[0], luck)
 
 
 @rule
@@ -73,23 +73,24 @@ def settle(calls: Any, s: Any, box: Any, menu: Any, luck: Luck) -> int:
         call_apply(calls, s, box, sample(luck, menu))
         who = call_to_move(calls, s)
     if who == OVER:
-        menu[0] = 0
+        menu.count = 0
     else:
         call_legal(calls, s, box, menu)
     return who
 
 
 @rule
-def begin(calls: Any, states: Any, boxes: Any, i: int, menu: Any, luck: Luck) -> int:
+def begin(calls: Any, states: Any, boxes: Any, i: int, menus: Any, luck: Luck) -> int:
     """Settle state `i` as it stands after set-up; who is to move."""
-    return settle(calls, states[i], boxes[0], menu, luck)
+    return settle(calls, states[i], boxes[0], menus[0], luck)
 
 
 @rule
-def playout(calls: Any, states: Any, boxes: Any, i: int, menu: Any, luck: Luck) -> int:
+def playout(calls: Any, states: Any, boxes: Any, i: int, menus: Any, luck: Luck) -> int:
     """Chance and players alike pick uniformly until the end of state `i`; how many moves that took."""
     s = states[i]
     box = boxes[0]
+    menu = menus[0]
     moves = 0
     while call_to_move(calls, s) != OVER:
         call_legal(calls, s, box, menu)
@@ -99,10 +100,11 @@ def playout(calls: Any, states: Any, boxes: Any, i: int, menu: Any, luck: Luck) 
 
 
 @rule
-def keyed_playout(calls: Any, states: Any, boxes: Any, i: int, menu: Any, luck: Luck, deal: np.uint64) -> int:
+def keyed_playout(calls: Any, states: Any, boxes: Any, i: int, menus: Any, luck: Luck, deal: np.uint64) -> int:
     """A playout in which chance is keyed by event: lines that part still share their luck."""
     s = states[i]
     box = boxes[0]
+    menu = menus[0]
     moves = 0
     who = call_to_move(calls, s)
     while who != OVER:
@@ -117,20 +119,21 @@ def keyed_playout(calls: Any, states: Any, boxes: Any, i: int, menu: Any, luck: 
 
 
 @rule
-def batch(calls: Any, states: Any, boxes: Any, start: Any, menu: Any, luck: Luck, games: int) -> int:
+def batch(calls: Any, states: Any, boxes: Any, start: Any, menus: Any, luck: Luck, games: int) -> int:
     """So many random games from the one state in `start`, each ending in `states[0]`; how many moves."""
     moves = 0
     for _ in range(games):
         states[0] = start[0]
-        moves += playout(calls, states, boxes, 0, menu, luck)
+        moves += playout(calls, states, boxes, 0, menus, luck)
     return moves
 
 
 @rule
-def count_decisions(calls: Any, states: Any, boxes: Any, i: int, menu: Any, luck: Luck) -> int:
+def count_decisions(calls: Any, states: Any, boxes: Any, i: int, menus: Any, luck: Luck) -> int:
     """A playout of state `i`; how many of its moves a player chose."""
     s = states[i]
     box = boxes[0]
+    menu = menus[0]
     decisions = 0
     who = call_to_move(calls, s)
     while who != OVER:
@@ -192,8 +195,8 @@ class Compiled:
 
     def random_games(self, seats: int, games: int, seed: Seed = 0) -> int:
         """Play so many uniformly random games; how many moves, chance included."""
-        start, menu = self.start(seats), self.game.moves.menu()
-        moves = self.batch(self.calls, start.copy(), self.game.boxes, start, menu, stream(seed), games)
+        start, menus = self.start(seats), self.game.moves.menus()
+        moves = self.batch(self.calls, start.copy(), self.game.boxes, start, menus, stream(seed), games)
         return int(moves)
 
 

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from dolmen.kernel.moves import word
 from dolmen.kernel.table import Step, Table
+from dolmen.kernel.view import View
 
 LONG = 12  # a list of flags longer than this is told by the places where a 1 stands
 
@@ -30,10 +31,11 @@ def transcript(table: Table) -> str:
     lines = [*_head(table), ""]
     chapter, told = "Set-up", list[Told]()
     for step in table.history:
-        if (now := _chapter(past)) != chapter and step.seat >= 0:
+        view = past.view(None)
+        if step.seat >= 0 and (now := _chapter(view)) != chapter:
             lines += [f"## {chapter}", "", *_joined(told), "", *_seen(past), ""]
             chapter, told = now, []
-        told.append(_tell(past, step))
+        told.append(_tell(past, view, step))
         past.play(step.code)
     lines += [f"## {chapter}", "", *_joined(told), "", *_seen(past), ""]
     return "\n".join([*lines, *(_result(table) if table.over else ["The game goes on."]), ""])
@@ -47,19 +49,19 @@ def _head(table: Table) -> Iterator[str]:
         yield f"Options: {', '.join(options)}."
 
 
-def _chapter(table: Table) -> str:
-    return table.game.phase(table.view(None)).split(" · ")[0]
+def _chapter(view: View) -> str:
+    return view.game.phase(view).split(" · ")[0]
 
 
-def _tell(table: Table, step: Step) -> Told:
-    game, move = table.game, table.game.moves.decode(step.code)
-    seats = range(table.seats)
-    knowing = [seat for seat in seats if game.witness(table.state, step.code, seat)]
-    everybody = game.witness(table.state, step.code, -1)
-    text = game.say(table.view(None), move) if everybody else game.veiled(table.view(None), move)
-    told = [] if everybody else [(seat, game.say(table.view(seat), move)) for seat in knowing]
-    secrets = [f"(For {table.people[seat]} alone: {line.format(*table.people)})" for seat, line in told]
-    return Told(table.version + 1, (step.seat, move.verb), text.format(*table.people), secrets)
+def _tell(table: Table, view: View, step: Step) -> Told:
+    game, move, names = table.game, table.game.moves.decode(step.code), table.people
+    number, kind = table.version + 1, (step.seat, move.verb)
+    if game.witness(table.state, step.code, -1):
+        return Told(number, kind, game.say(view, move).format(*names), [])
+    knowing = [seat for seat in range(table.seats) if game.witness(table.state, step.code, seat)]
+    told = [(names[seat], game.say(table.view(seat), move).format(*names)) for seat in knowing]
+    secrets = [f"(For {name} alone: {line})" for name, line in told]
+    return Told(number, kind, game.veiled(view, move).format(*names), secrets)
 
 
 def _joined(told: list[Told]) -> Iterator[str]:

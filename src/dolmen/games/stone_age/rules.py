@@ -4,7 +4,7 @@ from typing import Any
 
 from dolmen.kernel.chance import Luck, below
 from dolmen.kernel.compile import rule
-from dolmen.kernel.moves import Menu, clear, offer
+from dolmen.kernel.moves import Menu, clear, offer, offer_run
 
 from .moves import (
     add,
@@ -91,15 +91,6 @@ def at_home(me: Player) -> int:
 
 
 @rule
-def taken(s: State, space: int) -> int:
-    """People of all tribes on a space."""
-    people = 0
-    for p in range(s.seats):
-        people += s.player[p].placed[space]
-    return people
-
-
-@rule
 def tribes_on(s: State, space: int) -> int:
     """How many tribes stand on a space."""
     tribes = 0
@@ -136,28 +127,31 @@ def is_there(s: State, space: int) -> bool:
 
 
 @rule
-def most_placed(s: State, box: Box, me: Player, space: int) -> int:
-    """The most people that `me` may send to a space now; none where it is closed."""
+def room_for(s: State, box: Box, me: Player, space: int, home: int) -> int:
+    """How many of `home` people of `me` may go to a space now."""
     if me.placed[space] > 0 or not is_there(s, space) or is_crowded(s, space):
         return 0
-    most = min(at_home(me), int(box.room[space]) - taken(s, space))
-    if space == Space.HUT:
-        return most if most == box.room[space] else 0
-    return most if space <= Space.RIVER else min(most, 1)
+    return min(home, int(box.room[space] - s.crowd[space]))
+
+
+@rule
+def room_in_hut(s: State, box: Box, me: Player, home: int) -> bool:
+    """Whether the hut takes a couple: exactly as many people of one tribe as it holds."""
+    return room_for(s, box, me, Space.HUT, home) == box.room[Space.HUT]
 
 
 @rule
 def legal_place(s: State, box: Box, menu: Menu) -> None:
     """One or more of one's people to one space; exactly two to the hut."""
     me = s.player[s.actor]
-    for space in range(N_SPACES):
-        most = most_placed(s, box, me, space)
-        if space == Space.HUT:
-            if most > 0:
-                offer(menu, place.pack(space, most))
-            continue
-        for people in range(1, most + 1):
-            offer(menu, place.pack(space, people))
+    home = at_home(me)
+    for land in range(Space.HUNT, Space.TOOL_MAKER):
+        offer_run(menu, place.pack(land, 1), room_for(s, box, me, land, home), MOST_DICE)
+    if room_in_hut(s, box, me, home):
+        offer(menu, place.pack(Space.HUT, int(box.room[Space.HUT])))
+    for space in range(Space.TOOL_MAKER, N_SPACES):
+        if space != Space.HUT:
+            offer_run(menu, place.pack(space, 1), min(room_for(s, box, me, space, home), 1), 1)
 
 
 @rule
@@ -165,6 +159,7 @@ def do_place(s: State, move: int) -> None:
     """Send them."""
     space, people = place.unpack(move)
     s.player[s.actor].placed[space] = people
+    s.crowd[space] += people
     s.phase = Phase.NEXT_TO_PLACE
 
 
@@ -172,12 +167,13 @@ def do_place(s: State, move: int) -> None:
 def can_place(s: State, box: Box, p: int) -> bool:
     """Whether some space can take people of this tribe."""
     me = s.player[p]
-    if at_home(me) == 0:
+    home = at_home(me)
+    if home == 0:
         return False
     for space in range(N_SPACES):
-        if most_placed(s, box, me, space) > 0:
+        if space != Space.HUT and room_for(s, box, me, space, home) > 0:
             return True
-    return False
+    return room_in_hut(s, box, me, home)
 
 
 @rule
@@ -227,6 +223,7 @@ def do_act(s: State, box: Box, move: int) -> None:
     me = s.player[s.actor]
     people = me.placed[space]
     me.placed[space] = 0
+    s.crowd[space] -= people
     s.space = space
     if space <= Space.RIVER:
         roll_for(s, space - Space.FOREST, people)

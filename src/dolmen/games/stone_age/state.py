@@ -207,6 +207,7 @@ class State(Record):
     actor = cell()  # who decides
     turn = cell()  # whose turn it is, or who must eat
     waiting = cell()  # players still to come in this phase or draft
+    crowd = cells(Space)  # people of all tribes on each space
     space = cell(of=Space)  # the space in use
     good = cell(of=Good)  # what the dice are for; NONE: food
     dice = cells(MOST_DICE)  # the faces that lie there, 0 where none

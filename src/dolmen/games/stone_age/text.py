@@ -338,7 +338,7 @@ def why_not_place(view: View, move: Move) -> Reason:
         return "You already stand there: no more of your people this round.", "3.3"
     if rules.is_crowded(s, space):
         return "Others have closed this place for the round: the table plays with crowding.", crowding_clause(space)
-    return why_not_so_many(view, space, people, int(box.room[space]) - rules.taken(s, space), rules.at_home(me))
+    return why_not_so_many(view, space, people, int(box.room[space] - s.crowd[space]), rules.at_home(me))
 
 
 def crowding_clause(space: int) -> str:
@@ -494,6 +494,9 @@ def invariants(s: Any, box: Any) -> list[str]:
         "every card lies in one place": cards_lie_once(s, box),
         "the deck counts its cards": int(s.deck) == int(s.pile.sum()),
         "every stack has its top building": all((s.site[i] != EMPTY) == (s.stack[i] > 0) or waits(s, i) for i in range(N_SLOTS)),
+        "spaces count the people on them": all(
+            s.crowd[space] == sum(int(me.placed[space]) for me in s.player) for space in Space
+        ),
         "dice show their faces": all(0 <= face <= FACES for face in s.dice),
     }
     broken = [sentence for sentence, true in facts.items() if not true]
