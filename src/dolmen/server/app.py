@@ -13,7 +13,7 @@ import msgspec
 from litestar import Litestar, MediaType, Request, Response, Router, get, post
 from litestar.datastructures import Cookie, State
 from litestar.exceptions import HTTPException
-from litestar.params import Parameter
+from litestar.params import FromPath, HeaderParameter, JSONBody, PathParameter, QueryParameter
 from litestar.response import Stream
 
 from dolmen import bots
@@ -34,11 +34,11 @@ from dolmen.server.workers import Bots, Pool
 log = logging.getLogger("dolmen.server")
 
 Asked = Request[Any, Any, State]
-SeatAsked = Annotated[int | None, Parameter(query="seat", ge=-1, le=15, required=False)]
-Key = Annotated[str | None, Parameter(header="Idempotency-Key", max_length=200, required=False)]
-Since = Annotated[int | None, Parameter(query="since", ge=0, le=protocol.LAST_VERSION, required=False)]
-From = Annotated[int, Parameter(query="from", ge=0, le=protocol.LAST_VERSION)]
-Words = Annotated[str | None, Parameter(min_length=1, max_length=80, required=False)]
+SeatAsked = Annotated[int | None, QueryParameter(name="seat", ge=-1, le=15, required=False)]
+Key = Annotated[str | None, HeaderParameter(name="Idempotency-Key", max_length=200, required=False)]
+Since = Annotated[int | None, QueryParameter(name="since", ge=0, le=protocol.LAST_VERSION, required=False)]
+From = Annotated[int, QueryParameter(name="from", ge=0, le=protocol.LAST_VERSION)]
+Words = Annotated[str | None, QueryParameter(min_length=1, max_length=80, required=False)]
 
 
 def house(request: Asked) -> House:
@@ -86,13 +86,13 @@ def list_games() -> list[protocol.Game]:
 
 
 @get("/games/{name:str}", sync_to_thread=False)
-def one_game(name: str) -> protocol.Game:
+def one_game(name: FromPath[str]) -> protocol.Game:
     """A game with the numbers of its box."""
     return told_game(load(name), box=True)
 
 
 @get("/rules/{name:str}", sync_to_thread=False)
-def rules(name: str) -> protocol.Rules:
+def rules(name: FromPath[str]) -> protocol.Rules:
     """The rules of a game, clause by clause."""
     return protocol.Rules([protocol.Clause(*clause) for clause in load(name).clauses()])
 
@@ -110,7 +110,7 @@ def _session(request: Asked) -> tuple[str, list[Cookie]]:
 
 
 @post("/tables", dto=Strict[protocol.NewTable], return_dto=None)
-async def open_table(request: Asked, data: protocol.NewTable) -> Response[protocol.Created]:
+async def open_table(request: Asked, data: JSONBody[protocol.NewTable]) -> Response[protocol.Created]:
     """Open a table; one link for each person's seat and one for spectators."""
     session, cookies = _session(request)
     return Response(await seating.open_table(house(request), data, session), status_code=201, cookies=cookies)
@@ -139,21 +139,25 @@ def _line(house: House, found: Found) -> protocol.TableLine:
 
 
 @post("/tables/{id:str}/sit", dto=Strict[protocol.SitDown], return_dto=None, status_code=200)
-async def sit(request: Asked, id: str, data: protocol.SitDown) -> Response[protocol.Snapshot]:
+async def sit(
+    request: Asked, id: FromPath[str], data: JSONBody[protocol.SitDown]
+) -> Response[protocol.Snapshot]:
     """Exchange a link's token for a place at the table."""
     session, cookies = _session(request)
     return Response(await seating.sit(house(request), id, data, session), cookies=cookies)
 
 
 @get("/tables/{id:str}")
-async def look(request: Asked, id: str, seat: SeatAsked = None) -> protocol.Snapshot:
+async def look(request: Asked, id: FromPath[str], seat: SeatAsked = None) -> protocol.Snapshot:
     """The table as the asker sees it."""
     async with seen(request, id, seat) as (scene, eyes):
         return words.snapshot(scene, eyes)
 
 
 @get("/tables/{id:str}/log")
-async def older_lines(request: Asked, id: str, first: From = 0, seat: SeatAsked = None) -> protocol.Log:
+async def older_lines(
+    request: Asked, id: FromPath[str], first: From = 0, seat: SeatAsked = None
+) -> protocol.Log:
     """Lines of the log, from an index on."""
     async with seen(request, id, seat) as (scene, eyes):
         return words.log(scene.position, eyes.seat, first)
@@ -161,7 +165,7 @@ async def older_lines(request: Asked, id: str, first: From = 0, seat: SeatAsked 
 
 @get("/tables/{id:str}/why")
 async def why(
-    request: Asked, id: str, at: Words = None, move: Words = None, seat: SeatAsked = None
+    request: Asked, id: FromPath[str], at: Words = None, move: Words = None, seat: SeatAsked = None
 ) -> protocol.WhyNot:
     """Why a place, or a move in notation, is not on the asker's menu."""
     if (at is None) == (move is None):
@@ -173,8 +177,8 @@ async def why(
 @get("/tables/{id:str}/moments/{version:int}")
 async def moment(
     request: Asked,
-    id: str,
-    version: Annotated[int, Parameter(ge=0, le=protocol.LAST_VERSION)],
+    id: FromPath[str],
+    version: Annotated[int, PathParameter(ge=0, le=protocol.LAST_VERSION)],
     seat: SeatAsked = None,
 ) -> protocol.Moment:
     """The table as the asker saw it after so many things had happened."""
@@ -182,14 +186,14 @@ async def moment(
         return words.moment(scene.position, eyes.seat, min(version, scene.position.version))
 
 
-@get("/tables/{id:str}/journal", media_type="text/plain; charset=utf-8")
-async def journal(request: Asked, id: str, seat: SeatAsked = None) -> Response[str]:
+@get("/tables/{id:str}/journal", media_type="text/plain")
+async def journal(request: Asked, id: FromPath[str], seat: SeatAsked = None) -> Response[str]:
     """The record of the game: veiled for the asker while it runs, whole afterwards."""
     async with seen(request, id, seat) as (scene, eyes):
         text = words.journal(scene, eyes.seat)
         name = f"{scene.row.game}-{id}.dolmen"
     headers = {"content-disposition": f'attachment; filename="{name}"'}
-    return Response(text, media_type="text/plain; charset=utf-8", headers=headers)
+    return Response(text, media_type="text/plain", headers=headers)
 
 
 # --- Acting ---------------------------------------------------------------------------------------------
@@ -209,7 +213,7 @@ async def _act(request: Asked, id: str, by: Visitor, call: Call, change: Change)
 
 @post("/tables/{id:str}/moves", dto=Strict[protocol.Play], return_dto=None, status_code=200)
 async def play(
-    request: Asked, id: str, data: protocol.Play, key: Key = None, seat: SeatAsked = None
+    request: Asked, id: FromPath[str], data: JSONBody[protocol.Play], key: Key = None, seat: SeatAsked = None
 ) -> Response[bytes]:
     """Make a move of the menu, by code or notation."""
 
@@ -233,7 +237,11 @@ async def play(
 
 @post("/tables/{id:str}/take-back", dto=Strict[protocol.Answering], return_dto=None, status_code=200)
 async def take_back(
-    request: Asked, id: str, data: protocol.Answering, key: Key = None, seat: SeatAsked = None
+    request: Asked,
+    id: FromPath[str],
+    data: JSONBody[protocol.Answering],
+    key: Key = None,
+    seat: SeatAsked = None,
 ) -> Response[bytes]:
     """Undo one's last decision, unless something was revealed or somebody else has decided since."""
 
@@ -249,7 +257,11 @@ async def take_back(
 
 @post("/tables/{id:str}/resign", dto=Strict[protocol.Answering], return_dto=None, status_code=200)
 async def resign(
-    request: Asked, id: str, data: protocol.Answering, key: Key = None, seat: SeatAsked = None
+    request: Asked,
+    id: FromPath[str],
+    data: JSONBody[protocol.Answering],
+    key: Key = None,
+    seat: SeatAsked = None,
 ) -> Response[bytes]:
     """Leave the table; a bot plays on."""
 
@@ -263,13 +275,15 @@ async def resign(
 
 
 @post("/tables/{id:str}/chat", dto=Strict[protocol.Say], return_dto=None, status_code=204)
-async def chat(request: Asked, id: str, data: protocol.Say, seat: SeatAsked = None) -> None:
+async def chat(
+    request: Asked, id: FromPath[str], data: JSONBody[protocol.Say], seat: SeatAsked = None
+) -> None:
     """Say something to the table."""
     await house(request).talk(id, Visitor(asker(request), seat), protocol.chat(data.text))
 
 
 @post("/tables/{id:str}/again", dto=Strict[protocol.Nothing], return_dto=None)
-async def again(request: Asked, id: str, data: protocol.Nothing) -> protocol.Created:
+async def again(request: Asked, id: FromPath[str], data: JSONBody[protocol.Nothing]) -> protocol.Created:
     """Open the next table of the same people."""
     return await seating.again(house(request), id, Visitor(asker(request)))
 
@@ -278,7 +292,7 @@ async def again(request: Asked, id: str, data: protocol.Nothing) -> protocol.Cre
 
 
 @get("/tables/{id:str}/events", media_type="text/event-stream")
-async def events(request: Asked, id: str, seat: SeatAsked = None, since: Since = None) -> Stream:
+async def events(request: Asked, id: FromPath[str], seat: SeatAsked = None, since: Since = None) -> Stream:
     """What happens at the table, as it happens: SSE, or NDJSON for `Accept: application/x-ndjson`."""
     form: Form = "ndjson" if "application/x-ndjson" in request.headers.get("accept", "") else "sse"
     last = request.headers.get("last-event-id", "")
@@ -291,13 +305,13 @@ async def events(request: Asked, id: str, seat: SeatAsked = None, since: Since =
 
 
 @get(["/", "/{path:path}"], include_in_schema=False, sync_to_thread=False)
-def page(request: Asked, path: str = "/") -> Response[bytes]:
+def page(request: Asked, path: FromPath[str] = "/") -> Response[bytes]:
     """A file of the browser client."""
     pages: Pages = request.app.state.pages
     if path == "/api" or path.startswith("/api/"):
         raise Refused(404, "no_route", "There is nothing at this address.")
     if not pages.built:
-        return Response(NOT_BUILT.encode(), status_code=503, media_type="text/plain; charset=utf-8")
+        return Response(NOT_BUILT.encode(), status_code=503, media_type="text/plain")
     if (found := pages.find(path)) is None:
         raise Refused(404, "no_page", "There is nothing at this address.")
     headers = {"etag": found.tag, "vary": "accept-encoding"}

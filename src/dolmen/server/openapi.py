@@ -59,7 +59,7 @@ def described_by(routes: Sequence[HTTPRouteHandler]) -> list[HTTPRouteHandler]:
     def openapi() -> Response[bytes]:
         return Response(document(), media_type="application/json")
 
-    @get("/api/docs", include_in_schema=False, media_type="text/html; charset=utf-8", sync_to_thread=False)
+    @get("/api/docs", include_in_schema=False, media_type="text/html", sync_to_thread=False)
     def docs() -> str:
         return PAGE
 

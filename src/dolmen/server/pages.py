@@ -49,7 +49,5 @@ def _page(path: Path, folder: Path) -> Page:
     body = path.read_bytes()
     packed = gzip.compress(body, mtime=0) if path.suffix in PACKED and len(body) > 1000 else None
     kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
-    if kind.startswith("text/"):
-        kind += "; charset=utf-8"
     forever = path.relative_to(folder).parts[0] == "assets"
     return Page(body, packed, kind, f'"{hashlib.sha256(body).hexdigest()[:20]}"', forever)

@@ -10,15 +10,13 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import sqlalchemy as sa
-from alembic import command
-from alembic.config import Config
-from alembic.util.exc import CommandError
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from dolmen.kernel.errors import DolmenError
 from dolmen.server.schema import ANSWERS, CHAT, HOLDS, MOVES, SEATS, TABLES
 
+MIGRATIONS = Path(__file__).parent / "migrations"  # files are named by their revision, four digits
 BUSY_MS = 5000  # as long as another program may hold the database
 KEPT_ANSWERS = 200  # moves for which a repeated request is still answered alike
 SPECTATOR = -1
@@ -321,12 +319,23 @@ def _engine(url: str) -> AsyncEngine:
 
 
 def _upgrade(connection: sa.Connection, name: str) -> None:
+    known = sorted(path.stem[:4] for path in MIGRATIONS.glob("versions/[0-9]*.py"))
+    there = _schema(connection)
+    if there == known[-1]:
+        return
+    if there is not None and there not in known:
+        raise BadDatabase(f"The database {name} was written by a newer Dolmen; this one cannot read it.")
+    from alembic import command
+    from alembic.config import Config
+
     config = Config()
-    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+    config.set_main_option("script_location", str(MIGRATIONS))
     config.attributes["connection"] = connection
-    try:
-        command.upgrade(config, "head")
-    except CommandError as error:
-        raise BadDatabase(
-            f"The database {name} was written by a newer Dolmen; this one cannot read it."
-        ) from error
+    command.upgrade(config, "head")
+
+
+def _schema(connection: sa.Connection) -> str | None:
+    """The number of the last migration that the database has seen."""
+    if not sa.inspect(connection).has_table("alembic_version"):
+        return None
+    return connection.execute(sa.text("SELECT version_num FROM alembic_version")).scalar()

@@ -128,7 +128,7 @@ class Pool:
             log.warning("the bots of %s stay in plain Python: %s", game, error)
             return
         try:
-            await process.communicate()
+            await process.communicate(b"")
             if process.returncode == 0:
                 self._ready |= {game}
             else:
