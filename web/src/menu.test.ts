@@ -16,13 +16,13 @@ const never = () => false
 describe('the menu in words', () => {
   it('puts numbers of one place on one row', () => {
     const [cave] = choices(menu)
-    expect(cave).toMatchObject({ label: 'To the cave', numbers: true, at: 'space/cave' })
+    expect(cave).toMatchObject({ label: 'Cave', numbers: true, at: 'space/cave' })
     expect(cave?.keys.map(({ key }) => key)).toEqual(['1', '2'])
   })
 
   it('gives every other offer a row of its own, in menu order', () => {
     expect(choices(menu).map(({ label }) => label)).toEqual(
-      ['To the cave', '1 to the spring', 'Claim the left', 'Claim the right', 'Be done'])
+      ['Cave', '1 to the spring', 'Claim the left', 'Claim the right', 'Be done'])
   })
 
   it('does not call words numbers, nor mix two numbers', () => {

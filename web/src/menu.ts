@@ -13,6 +13,7 @@ export interface Choice {
 export type Answer = { does: 'play' | 'propose'; offer: Offer } | { does: 'ask'; offers: Offer[] } | { does: 'why' }
 
 const WORD = /\s+/
+const TO = /^(?:to|at|on|in) (?:the )?/
 
 /** Whether an offer is a button of the prompt and not a place on the table. */
 export const isButton = (offer: Offer): boolean => offer.at === '' || offer.at.startsWith('button/')
@@ -38,7 +39,7 @@ function numberAt(offers: readonly Offer[]): number {
 
 function row(at: string, offers: readonly Offer[], number: number): Choice {
   const words = offers.map((offer) => offer.says.split(WORD))
-  const label = (words[0] ?? []).filter((_, i) => i !== number).join(' ')
+  const label = (words[0] ?? []).filter((_, i) => i !== number).join(' ').replace(TO, '')
   const keys = offers.map((offer, i) => ({ offer, key: words[i]?.[number] ?? '' }))
   return { at, label: sentence(label), keys, numbers: true }
 }
