@@ -50,15 +50,18 @@ def nothing(game: Game) -> Run:
     return Run(0, 0, 0, 0, 0, np.zeros(game.moves.count, np.int64))
 
 
-def run(game: Game, setting: Setting, first: int, games: int) -> Run:
-    """Games number `first`, `first + 1`, … of a setting; raises `Broken` with the number of the game."""
+def run(game: Game, setting: Setting, first: int, games: int, every: int = EVERY) -> Run:
+    """Games number `first`, `first + 1`, … of a setting; raises `Broken` with the number of the game.
+
+    Invariants are checked at the end and at one of `every` positions, in a later game at others.
+    """
     on, done = paper(game), nothing(game)
     for nth in range(first, first + games):
-        done += _one(game, setting, nth, on)
+        done += _one(game, setting, nth, on, every)
     return done
 
 
-def _one(game: Game, setting: Setting, nth: int, on: Paper) -> Run:
+def _one(game: Game, setting: Setting, nth: int, on: Paper, every: int) -> Run:
     where = f"game {nth} ({setting})"
     on.states[0] = compiled(game).start(setting.seats, setting.starter, switches(game, setting))[0]
     moves = play(game, on, stream(f"{game.name} {setting} {nth}"))
@@ -74,7 +77,7 @@ def _one(game: Game, setting: Setting, nth: int, on: Paper) -> Run:
     )
     keys = on.keys[:moves][on.who[:moves] == CHANCE]
     hold(len(keys) == len(np.unique(keys)), "{}: two draws have one key.", where)
-    looked = range(nth % EVERY, moves, EVERY)
+    looked = range(nth % every, moves, every)
     for n in (*looked, moves):
         sound(game, on.states[n], f"{where}, after move {n}")
     return Run(
@@ -83,8 +86,9 @@ def _one(game: Game, setting: Setting, nth: int, on: Paper) -> Run:
 
 
 def some_games(game: Game, games: int) -> Run:
-    """So many games for each setting, here and now."""
-    return sum((run(game, setting, 0, games) for setting in settings(game)), nothing(game))
+    """So many games for each setting, here and now, to count their moves."""
+    runs = (run(game, setting, 0, games, game.bound) for setting in settings(game))
+    return sum(runs, nothing(game))
 
 
 def menus_keys_and_ends_of_many_games(sample: Sample) -> str:
