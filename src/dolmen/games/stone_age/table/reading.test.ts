@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { atHome, due, found, landOf, peopleOn, readyTools, wouldAdd, worth } from './reading'
+import { atHome, due, found, landOf, peopleOn, pointsRange, readyTools, wouldAdd, worth } from './reading'
 import { BOX, goods, held, player, state } from './sample'
 
 const points = (fields: Parameters<typeof player>[0]): Record<string, number> =>
@@ -48,4 +48,15 @@ test('what is paid for is read off the space in use', () => {
   expect(due(state('buy', { space: 'card_2' }), BOX)).toEqual({ kind: 'card', card: BOX.card[5], price: 2 })
   expect(due(state('buy', { space: 'building_2' }), BOX)).toEqual({ kind: 'building', tile: BOX.building[2] })
   expect(worth(BOX, goods(0, 0, 3, 0))).toBe(15)
+})
+
+test.each([
+  [{ least: 4, most: 4, kinds: 4 }, [18, 18]],
+  [{ least: 5, most: 5, kinds: 1 }, [15, 30]],
+  [{ least: 5, most: 5, kinds: 2 }, [16, 29]],
+  [{ least: 5, most: 5, kinds: 3 }, [18, 27]],
+  [{ least: 5, most: 5, kinds: 4 }, [21, 24]],
+  [{ least: 1, most: 7, kinds: 0 }, [3, 42]],
+])('a building of choice %o gives from %o', (asks, range) => {
+  expect(pointsRange({ points: 0, cost: goods(), ...asks }, BOX)).toEqual(range)
 })

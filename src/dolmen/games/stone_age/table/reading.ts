@@ -87,7 +87,15 @@ export function due(view: State, box: Box): Due {
 export const worth = (box: Box, paid: Record<Good, number>): number =>
   sum(GOODS.map((good) => paid[good] * box.worth[good]))
 
-export const kindsIn = (goods: Record<Good, number>): number => GOODS.filter((good) => goods[good] > 0).length
+/** The least and the most points that a building can give. */
+export function pointsRange(tile: Building, box: Box): [number, number] {
+  if (tile.most === 0) return [tile.points, tile.points]
+  const rising = GOODS.map((good) => box.worth[good]).sort((a, b) => a - b)
+  if (tile.kinds === 0) return [tile.least * rising[0], tile.most * (rising.at(-1) ?? 0)]
+  const spare = tile.least - tile.kinds
+  const cheapest = sum(rising.slice(0, tile.kinds)) + spare * rising[0]
+  return [cheapest, sum(rising.slice(-tile.kinds)) + spare * (rising.at(-1) ?? 0)]
+}
 
 /** The cards whose lower half a viewer can count for a player. */
 export function cardsOf(box: Box, player: Player): Card[] {
