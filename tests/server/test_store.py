@@ -1,6 +1,8 @@
 import os
 import shutil
 import sqlite3
+import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -8,18 +10,33 @@ import sqlalchemy as sa
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 
+from dolmen.server.positions import Position
 from dolmen.server.schema import METADATA
-from dolmen.server.store import KEPT_ANSWERS, AnswerRow, BadDatabase, MoveRow, Store, hashed, now
+from dolmen.server.store import (
+    KEPT_ANSWERS,
+    AnswerRow,
+    BadDatabase,
+    Kept,
+    MoveRow,
+    Store,
+    TableRow,
+    hashed,
+    now,
+)
 from tests.server.playing import started
 
 
 async def kept(store: Store) -> str:
     """Write a table into a store; its id."""
+    return (await write(store))[0].id
+
+
+async def write(store: Store) -> tuple[TableRow, Position]:
     row, position = started()
     async with store.writing() as writing:
         await writing.add_table(row, position.seats)
         await writing.add_moves(row.id, position.rows)
-    return row.id
+    return row, position
 
 
 @pytest.fixture
@@ -39,16 +56,12 @@ async def test_the_migrations_make_what_the_schema_declares(db: Path) -> None:
 
 async def test_what_was_written_is_read_back(db: Path) -> None:
     store = await Store.open(db)
-    id = await kept(store)
+    row, position = await write(store)
     await store.close()
     store = await Store.open(db)
-    found = await store.read(id)
+    assert await store.read(row.id) == Kept(row, position.seats, position.rows, [])
+    assert await store.read("nowhere") is None
     await store.close()
-    row, position = started()
-    assert found is not None
-    assert found.table._replace(updated=row.updated) == row
-    assert [(m.k, m.seat, m.code) for m in found.moves] == [(m.k, m.seat, m.code) for m in position.rows]
-    assert found.seats == position.seats
 
 
 async def test_a_transaction_is_kept_whole_or_not_at_all(db: Path) -> None:
@@ -57,10 +70,14 @@ async def test_a_transaction_is_kept_whole_or_not_at_all(db: Path) -> None:
     before = await store.read(id)
     assert before
     move = MoveRow(len(before.moves) + 1, "move", 0, 1, "", now())
-    with pytest.raises(BadDatabase):
+
+    async def twice() -> None:
         async with store.writing() as writing:
             await writing.add_moves(id, [move])
             await writing.add_moves(id, [move._replace(code=2)])
+
+    with pytest.raises(BadDatabase):
+        await twice()
     assert await store.read(id) == before
     await store.close()
 
@@ -110,7 +127,7 @@ async def test_a_newer_database(db: Path) -> None:
 
 
 async def test_a_file_that_is_no_database(db: Path) -> None:
-    db.parent.mkdir(parents=True)  # noqa: ASYNC240
+    db.parent.mkdir(parents=True)
     db.write_text("stones, stones, stones\n" * 100)  # noqa: ASYNC240
     assert "not a database" in await refused(db)
 
@@ -136,11 +153,21 @@ async def test_a_locked_database(db: Path, monkeypatch: pytest.MonkeyPatch) -> N
     await (await Store.open(db)).close()
 
 
-@pytest.mark.skipif(not shutil.which("setpriv") and os.geteuid() == 0, reason="root may write everything")
-async def test_a_database_that_may_only_be_read(db: Path) -> None:
+@pytest.fixture
+def nobody() -> Iterator[Path]:
+    """A folder that all may enter, and for root the rights of somebody who may write nothing."""
+    folder = Path(tempfile.mkdtemp())
+    folder.chmod(0o755)
+    yield folder
+    os.seteuid(os.getuid())
+    shutil.rmtree(folder)
+
+
+async def test_a_database_that_may_only_be_read(nobody: Path) -> None:
+    db = nobody / "tables.sqlite3"
     await (await Store.open(db)).close()
-    for suffix in ("-wal", "-shm"):
-        db.with_name(db.name + suffix).unlink(missing_ok=True)  # noqa: ASYNC240
-    db.chmod(0o400)  # noqa: ASYNC240
-    db.parent.chmod(0o500)  # noqa: ASYNC240
-    assert "cannot be written" in await refused(db)
+    db.chmod(0o444)
+    nobody.chmod(0o555)  # noqa: ASYNC240
+    if os.getuid() == 0:
+        os.seteuid(65534)
+    assert "cannot be" in await refused(db)

@@ -68,7 +68,7 @@ class Door:
 def check_host(host: str, known: frozenset[str]) -> None:
     """A host by number or known by name: another name is a site that points its name at us."""
     if (name := _hostname(host)) not in known and not _is_address(name):
-        sentence = "This server does not answer to that host name; `--allow-host NAME` adds one."
+        sentence = "This server does not answer to that host name; `--name HOST` adds one."
         raise Refused(400, "unknown_host", sentence)
 
 
