@@ -1,13 +1,17 @@
 """Recorded games, as fixtures: journals, the digest of the state after every move, and two transcripts.
 
-A maintainer writes them anew, when the rules were meant to change, with
+A maintainer who means a change of states or of words writes digests and transcripts anew with
 
     python -m dolmen.games.stone_age.tests.recording
 
-and raises the number of the rules in the game's `__init__.py`.
+and, when the rules themselves were meant to change, raises their number in the game's `__init__.py` and
+plays new games with
+
+    python -m dolmen.games.stone_age.tests.recording anew
 """
 
 import hashlib
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -15,24 +19,35 @@ from typing import Any
 import numpy as np
 
 from dolmen import Table, load
+from dolmen.kernel import journal
+from dolmen.kernel.moves import offered
 from dolmen.kernel.transcript import transcript
 
 HERE = Path(__file__).parent
 JOURNALS, TRANSCRIPTS = HERE / "journals", HERE / "transcripts"
 KINDS = [(2, False), (2, True), (3, False), (3, True), (4, False)]  # seats, crowding
-GAMES = 4  # of each kind, and one more of two wild players
+GAMES = 4  # of each kind, the first by wild players
 PEOPLE = ("Mara", "Ben", "Nadja", "Tom")
 TOLD = {"2-busy-1": "two_players", "4-busy-1": "four_players"}  # journals that are told as transcripts
 SHY = ("decline", "starve", "keep")  # what a busy player does only when there is nothing else
 
 
 def choose(table: Table, rng: Any, style: str) -> int:
-    """A wild player takes anything; a busy one buys, pays and claims where that is possible."""
+    """A wild player takes anything; a busy one buys, pays and claims where possible, and sends crowds."""
     codes = table.codes()
-    if style == "busy":
-        bold = [code for code in codes if table.game.moves.decode(code).verb not in SHY]
-        codes = bold or codes
+    if style == "busy" and table.to_move >= 0:
+        codes = [code for code in codes if table.game.moves.decode(code).verb not in SHY] or codes
+        codes = crowds(table, codes) or codes
     return codes[int(rng.integers(len(codes)))]
+
+
+def crowds(table: Table, codes: list[int]) -> list[int]:
+    """Of the offers to place people, the largest for each space."""
+    moves = [table.game.moves.decode(code) for code in codes]
+    most = {
+        move.nouns["space"]: code for move, code in zip(moves, codes, strict=True) if move.verb == "place"
+    }
+    return list(most.values())
 
 
 def play(seats: int, crowding: bool, style: str, seed: str) -> Table:
@@ -45,36 +60,49 @@ def play(seats: int, crowding: bool, style: str, seed: str) -> Table:
     return table
 
 
-def digests(table: Table) -> list[str]:
-    """Eight hexadecimal digits of the state's bytes after each move."""
-    past, found = table.at(0), []
-    for step in table.history:
-        past.game.apply(past.state, past.game.box, step.code)
-        found.append(hashlib.sha256(past.state.tobytes()).hexdigest()[:8])
-    return found
+def states(text: str, *, legal: bool = False) -> Iterator[Any]:
+    """The state after each move of a journal; with `legal`, each must have been on the menu."""
+    record = journal.read(text)
+    game, seats, starter = load("stone_age"), int(record.tags["seats"]), int(record.tags["starter"]) - 1
+    state, menu = game.State.blank()[0], game.moves.menu()
+    game.setup(state, game.box, seats, starter, np.array([record.tags["options"] == "crowding"], np.int16))
+    for line in record.lines:
+        code = game.moves.parse(line.notation)
+        if legal:
+            game.legal(state, game.box, menu)
+            assert code in offered(menu), f"line {line.number}: {line.notation}"
+        game.apply(state, game.box, code)
+        yield state
 
 
-def recorded() -> Iterator[tuple[str, Table]]:
-    """Every fixture with its name."""
+def digests(text: str) -> list[str]:
+    """Eight hexadecimal digits of the state's bytes after each move of a journal, each of which is legal."""
+    return [hashlib.sha256(state.tobytes()).hexdigest()[:8] for state in states(text, legal=True)]
+
+
+def new_games() -> Iterator[tuple[str, Table]]:
+    """Every fixture with its name, played again."""
     for seats, crowding in KINDS:
         for n in range(GAMES):
             style = "wild" if n == 0 else "busy"
             name = f"{seats}{'-crowding' * crowding}-{style}-{n}"
             yield name, play(seats, crowding, style, name)
-    yield "2-wild-4", play(2, False, "wild", "2-wild-4")
 
 
-def main() -> None:
-    """Write all fixtures."""
+def main(anew: bool) -> None:
+    """Write digests and transcripts of the journals, which may be played anew before."""
     for folder in (JOURNALS, TRANSCRIPTS):
         folder.mkdir(exist_ok=True)
-    for name, table in recorded():
+    for name, table in new_games() if anew else ():
         (JOURNALS / f"{name}.dolmen").write_text(table.journal(), "utf-8")
-        (JOURNALS / f"{name}.digests").write_text("\n".join([*digests(table), ""]), "utf-8")
-        if name in TOLD:
-            (TRANSCRIPTS / f"{TOLD[name]}.txt").write_text(transcript(table), "utf-8")
         print(f"{name}: {table.version} moves, {table.scores()}")
+    for path in sorted(JOURNALS.glob("*.dolmen")):
+        text = path.read_text("utf-8")
+        path.with_suffix(".digests").write_text("\n".join([*digests(text), ""]), "utf-8")
+        if path.stem in TOLD:
+            told = transcript(Table.from_journal(text))
+            (TRANSCRIPTS / f"{TOLD[path.stem]}.txt").write_text(told, "utf-8")
 
 
 if __name__ == "__main__":
-    main()
+    main("anew" in sys.argv[1:])

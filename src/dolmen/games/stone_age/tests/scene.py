@@ -11,7 +11,7 @@ import numpy as np
 
 from dolmen.games.stone_age.moves import MOVES
 from dolmen.games.stone_age.rules import advance
-from dolmen.games.stone_age.state import Phase
+from dolmen.games.stone_age.state import Phase, Space
 from dolmen.kernel.game import CHANCE, OVER, Game, load
 from dolmen.kernel.moves import offered
 
@@ -73,6 +73,12 @@ class Scene:
         """Put something on a player's board: `goods=(0, 0, 3, 1)`, `food=2`, `tools=(1, 0, 0)`."""
         for name, value in what.items():
             self.me(seat)[name] = value
+
+    def stand(self, seat: int, **people: int) -> None:
+        """A player's people stand exactly there: `stand(0, hut=2, hunt=3)`."""
+        placed = self.me(seat).placed
+        placed[:] = [people.get(space.name.lower(), 0) for space in Space]
+        self.s.crowd[:] = sum(me.placed for me in self.s.player)
 
     def fork(self) -> Scene:
         """The same table once more, to try something on."""

@@ -402,7 +402,7 @@ def test_5_18_an_empty_deck_gives_no_card() -> None:
     assert scene.me(0).cards[DRAW] == 1
 
 
-# --- Two goods of one's choice --------------------------------------------------------------------------------
+# --- Two goods of one's choice -------------------------------------------------------------
 
 
 def test_5_19_now_or_later() -> None:

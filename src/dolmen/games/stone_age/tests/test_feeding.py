@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from dolmen.games.stone_age.state import Phase, Source, Space
+from dolmen.games.stone_age.state import Phase, Source
 from dolmen.games.stone_age.tests.scene import Scene
 
 
@@ -11,8 +11,7 @@ def supper(seats: int = 2, **boards: dict[str, Any]) -> Scene:
     scene = Scene(seats)
     scene.send()
     scene.on(lambda scene: scene.who == seats - 1)
-    scene.me(seats - 1).placed[:] = 0
-    scene.me(seats - 1).placed[Space.CARD_1] = 1
+    scene.stand(seats - 1, card_1=1)
     for name, board in boards.items():
         scene.give(int(name[1:]), **board)
     scene.play("use card_1", "decline")
@@ -155,8 +154,7 @@ def test_7_9_one_after_another_from_the_start_player_on() -> None:
     scene.on(lambda scene: scene.who == 0)
     for seat in range(3):
         scene.give(seat, food=0, goods=(9, 0, 0, 0))
-    scene.me(0).placed[:] = 0
-    scene.me(0).placed[Space.CARD_1] = 1
+    scene.stand(0, card_1=1)
     scene.play("use card_1", "decline")
     order = []
     while scene.phase == Phase.FEED:

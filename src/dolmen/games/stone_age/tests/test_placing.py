@@ -204,9 +204,9 @@ def test_s2_the_hut_alone_obliges_nobody_with_one_person() -> None:
 def only_the_hut(people: int) -> Scene:
     """Seat 1 has some people left, and every space but the hut is taken, or has its people already."""
     scene = Scene(2)
-    scene.me(1).placed[: Space.RIVER + 1] = 1
-    for space in range(Space.TOOL_MAKER, Space.BUILDING_3):
-        scene.me(0).placed[space] = int(space != Space.HUT)
+    village = ("tool_maker", "field", "card_1", "card_2", "card_3", "card_4", "building_1", "building_2")
+    scene.stand(0, **dict.fromkeys(village, 1))
+    scene.stand(1, **dict.fromkeys(("hunt", *LANDS), 1))
     scene.give(0, people=9, food=40)
     scene.give(1, people=5 + people, food=40)
     scene.play("place hunt 1")
@@ -322,7 +322,7 @@ def test_3_12_whoever_can_place_nobody_stays_at_home() -> None:
 
 def test_s20_people_who_stay_at_home_eat() -> None:
     scene = only_the_hut(people=1)
-    scene.me(1).placed[: Space.RIVER] = 0
+    scene.stand(1, river=1)
     scene.on(lambda scene: scene.who == 1)
     scene.play("use river")
     scene.roll(1)
@@ -424,10 +424,9 @@ def test_11_5_a_closed_space_obliges_nobody() -> None:
 def left_with_the_field(*, crowding: bool) -> Scene:
     """Seat 1 has one person left, and of all spaces only the field is free."""
     scene = Scene(2, crowding=crowding)
-    scene.me(1).placed[: Space.RIVER + 1] = 1
-    for space in range(Space.TOOL_MAKER, Space.BUILDING_3):
-        scene.me(0).placed[space] = int(space != Space.FIELD)
-    scene.me(0).placed[Space.HUT] = 2
+    village = ("tool_maker", "card_1", "card_2", "card_3", "card_4", "building_1", "building_2")
+    scene.stand(0, **dict.fromkeys(village, 1), hut=2)
+    scene.stand(1, **dict.fromkeys(("hunt", *LANDS), 1))
     scene.give(0, people=10)
     scene.give(1, people=6)
     scene.play("place hunt 1")
