@@ -220,7 +220,9 @@ def check_sums(entry: Entry, found: Mapping[str, int]) -> None:
     """Hold sums known independently against what the file adds up to."""
     for key, sum_found in found.items():
         if entry.has(key) and (stated := entry.number(key, 0, 30_000)) != sum_found:
-            raise entry.wrong(f"{entry.label}: “{key}” should be {stated}, but the rows add up to {sum_found}.", key)
+            raise entry.wrong(
+                f"{entry.label}: “{key}” should be {stated}, but the rows add up to {sum_found}.", key
+            )
 
 
 def put(cells: Any, names: Sequence[Any], value: Callable[[str], int]) -> None:

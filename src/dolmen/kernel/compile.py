@@ -96,7 +96,7 @@ class Twins:
         return value
 
     def _make(self, f: FunctionType) -> Any:
-        import numba  # noqa: PLC0415  (slow, and the server must never need it)
+        import numba
 
         names = set(_names(f.__code__))
         space = {"__builtins__": f.__globals__["__builtins__"], "__name__": f.__module__}
@@ -128,7 +128,7 @@ def _names(code: CodeType) -> Iterator[str]:
 
 def pointer(f: Any, *examples: Any) -> int:
     """Compile a twin for arguments like the examples; the address of its C entry."""
-    import numba  # noqa: PLC0415
+    import numba
 
     types = tuple(numba.typeof(e) for e in examples)
     f.compile(types)
@@ -151,10 +151,10 @@ def called_at(place: int, returns: str = "none") -> Callable[[F], F]:
 
 
 def _jump(place: int, returns: str) -> Any:
-    import numba  # noqa: PLC0415
-    from llvmlite import ir  # noqa: PLC0415
-    from numba.core import types  # noqa: PLC0415
-    from numba.extending import intrinsic  # noqa: PLC0415
+    import numba
+    from llvmlite import ir
+    from numba.core import types
+    from numba.extending import intrinsic
 
     back = getattr(types, returns)
 

@@ -79,7 +79,9 @@ class Game:
     phase: Callable[[View], str]
     why_not: Callable[[View, Move], tuple[str, str]]
     tally: Callable[[View, int], list[tuple[str, int]]]
-    picture: Callable[[View, Sequence[str]], str]  # (view, names): the table as plain text, 78 characters wide
+    picture: Callable[
+        [View, Sequence[str]], str
+    ]  # (view, names): the table as plain text, 78 characters wide
 
     components: Edition = field(default_factory=lambda: NO_EDITION)
 
@@ -149,7 +151,9 @@ class Game:
             if not isinstance(value, bool):
                 raise BadOption(f"The option “{name}” is either true or false, not {str(value)[:20]!r}.")
             if value and seats not in known[name].seats:
-                raise BadOption(f"The option “{name}” is for {_range(known[name].seats)} players, not {seats}.")
+                raise BadOption(
+                    f"The option “{name}” is for {_range(known[name].seats)} players, not {seats}."
+                )
         return {o.name: bool(chosen.get(o.name, o.default and seats in o.seats)) for o in self.options}
 
 

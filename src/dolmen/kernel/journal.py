@@ -73,7 +73,9 @@ def _header(table: Table, lines: list[str]) -> dict[str, str]:
     tags |= {f"seat{seat + 1}": name for seat, name in enumerate(table.people)}
     tags |= {"date": datetime.now(UTC).date().isoformat(), "dolmen": version("dolmen")} | table.tags
     if table.over:
-        tags["result"] = " ".join(f"{score}/{place}" for score, place in zip(table.scores(), table.ranking(), strict=True))
+        tags["result"] = " ".join(
+            f"{score}/{place}" for score, place in zip(table.scores(), table.ranking(), strict=True)
+        )
     return tags | {"moves": str(len(lines)), "checksum": _checksum(lines)}
 
 
@@ -129,7 +131,9 @@ def read(text: str) -> Journal:
 
 def _tag(tags: dict[str, str], name: str, value: str, number: int, *, late: bool) -> None:
     if late or name in tags:
-        raise BadJournal(f"Line {number}: the tag “{name}” stands {'after the first move' if late else 'twice'}.")
+        raise BadJournal(
+            f"Line {number}: the tag “{name}” stands {'after the first move' if late else 'twice'}."
+        )
     tags[name] = value
 
 
@@ -137,7 +141,9 @@ def replay(text: str, *, edition: str | None = None) -> Table:
     """The table at the end of a journal; raises `BadJournal` (or `Veiled`) in one sentence."""
     record = read(text)
     if record.veiled:
-        raise Veiled("This journal was written for one viewer of a running game; it can be read, not replayed.")
+        raise Veiled(
+            "This journal was written for one viewer of a running game; it can be read, not replayed."
+        )
     game = _game(record, edition)
     table = _empty_table(game, record)
     _check_whole(record)
@@ -154,17 +160,21 @@ def _game(record: Journal, edition: str | None) -> Game:
     game = _edition(load(record.tags["game"], edition), record.tags["edition"])
     if record.tags["rules"] != str(game.rules):
         played, ours = record.tags["rules"][:10], game.rules
-        raise BadJournal(f"The journal was played under rules {played} of {game.title}; these are rules {ours}.")
+        raise BadJournal(
+            f"The journal was played under rules {played} of {game.title}; these are rules {ours}."
+        )
     return game
 
 
 def _edition(game: Game, tag: str) -> Game:
-    digest = tag.split()[-1] if tag.split() else ""
+    digest = tag.rsplit(maxsplit=1)[-1] if tag.split() else ""
     for candidate in (game, *(game.with_edition(path) for path in game.editions().values())):
         if candidate.digest == digest:
             return candidate
     name = " ".join(tag.split()[:-1])[:40] or "without a name"
-    raise BadJournal(f"The journal was played with the edition “{name}” ({digest[:12]}), which is not at hand.")
+    raise BadJournal(
+        f"The journal was played with the edition “{name}” ({digest[:12]}), which is not at hand."
+    )
 
 
 def _empty_table(game: Game, record: Journal) -> Table:
@@ -174,7 +184,9 @@ def _empty_table(game: Game, record: Journal) -> Table:
     except ValueError:
         raise BadJournal("The tags “seats” and “starter” must be numbers.") from None
     chosen = {name: True for name in tags.get("options", "none").split() if name != "none"}
-    people = [tags.get(f"seat{seat + 1}", f"Player {seat + 1}") for seat in range(seats if 0 < seats < 10 else 0)]
+    people = [
+        tags.get(f"seat{seat + 1}", f"Player {seat + 1}") for seat in range(seats if 0 < seats < 10 else 0)
+    ]
     try:
         table = Table(game, seats, starter=starter, chance="manual", people=people, **chosen)
     except (DolmenError, TypeError) as error:
@@ -187,7 +199,9 @@ def _empty_table(game: Game, record: Journal) -> Table:
 def _check_whole(record: Journal) -> None:
     lines = [_line(line.seat, line.notation) for line in record.lines]
     if (stated := record.tags.get("moves")) and stated != str(len(lines)):
-        raise BadJournal(f"The journal states {stated[:10]} moves but holds {len(lines)}: it was cut or altered.")
+        raise BadJournal(
+            f"The journal states {stated[:10]} moves but holds {len(lines)}: it was cut or altered."
+        )
     if (stated := record.tags.get("checksum")) and stated != _checksum(lines):
         raise BadJournal("The journal's moves do not add up to its checksum: a move was altered.")
 

@@ -100,7 +100,9 @@ def playout(calls: Any, states: Any, boxes: Any, i: int, menus: Any, luck: Luck)
 
 
 @rule
-def keyed_playout(calls: Any, states: Any, boxes: Any, i: int, menus: Any, luck: Luck, deal: np.uint64) -> int:
+def keyed_playout(
+    calls: Any, states: Any, boxes: Any, i: int, menus: Any, luck: Luck, deal: np.uint64
+) -> int:
     """A playout in which chance is keyed by event: lines that part still share their luck."""
     s = states[i]
     box = boxes[0]

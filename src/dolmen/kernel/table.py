@@ -241,21 +241,21 @@ class Table:
 
     # --- Records ----------------------------------------------------------------------------
 
-    def journal(self, viewer: int | None | str = "whole") -> str:
+    def journal(self, viewer: int | str | None = "whole") -> str:
         """The record of the game; for a `viewer` of a running game, with what he may not know veiled."""
-        from dolmen.kernel import journal  # noqa: PLC0415  (journals replay on tables)
+        from dolmen.kernel import journal
 
         return journal.write(self, viewer)
 
     @classmethod
     def from_journal(cls, text: str, *, edition: str | None = None) -> Table:
         """Replay a journal; the table goes on where it ends, drawing fresh luck."""
-        from dolmen.kernel import journal  # noqa: PLC0415
+        from dolmen.kernel import journal
 
         return journal.replay(text, edition=edition)
 
 
 def _machine(game: Game) -> Any:
-    from dolmen.kernel.step import compiled  # noqa: PLC0415  (numba only when asked for)
+    from dolmen.kernel.step import compiled
 
     return compiled(game)
