@@ -83,8 +83,8 @@ class Entry:
 
     def inner(self, key: str) -> Entry:
         """The table inside this one, `[name.key]`."""
-        name = f"{self.label}.{key}"
-        return self.page.entry(self.value(key), name, name, self.page.header(rf"\[{re.escape(name)}\]", 0))
+        name = f"[{self.label.strip('[]')}.{key}]"
+        return self.page.entry(self.value(key), name, name, self.page.header(re.escape(name), 0))
 
     def source(self) -> str:
         """Where the value comes from; counted."""

@@ -29,7 +29,8 @@ BOTH_DRAW = (
 )
 ONE_DRAWS = (
     "place card_2 1, place hunt 2, place hunt 1, "
-    "use card_2, pay brick, pay brick, draw 5, use hunt, roll 6, collect, use hunt, roll 1, roll 1, collect, reveal 7"
+    "use card_2, pay brick, pay brick, draw 5, use hunt, roll 6, collect, "
+    "use hunt, roll 1, roll 1, collect, reveal 7"
 )
 STORIES = {"both draw": BOTH_DRAW, "one draws, and a card is laid out later": ONE_DRAWS}
 
