@@ -128,9 +128,10 @@ def _names(code: CodeType) -> Iterator[str]:
 
 def pointer(f: Any, *examples: Any) -> int:
     """Compile a twin for arguments like the examples; the address of its C entry."""
-    import numba
+    from numba import typeof
 
-    types = tuple(numba.typeof(e) for e in examples)
+    of: Callable[[Any], Any] = typeof
+    types = tuple(of(e) for e in examples)
     f.compile(types)
     made = f.overloads[types]
     return int(made.library.get_pointer_to_function(made.fndesc.llvm_cfunc_wrapper_name))
@@ -158,7 +159,6 @@ def _jump(place: int, returns: str) -> Any:
 
     back = getattr(types, returns)
 
-    @intrinsic
     def through(_typing: Any, address: Any, arguments: Any) -> Any:
         def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
             inner = arguments.types
@@ -170,8 +170,9 @@ def _jump(place: int, returns: str) -> Any:
 
         return back(types.intp, arguments), generate
 
-    @numba.njit
-    def jump(calls: Any, *arguments: Any) -> Any:
-        return through(calls[place], arguments)
+    call: Any = intrinsic(through)
 
-    return jump
+    def jump(calls: Any, *arguments: Any) -> Any:
+        return call(calls[place], arguments)
+
+    return numba.njit(jump)

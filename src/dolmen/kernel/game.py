@@ -6,7 +6,7 @@ import importlib
 import pkgutil
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
@@ -19,6 +19,7 @@ from dolmen.kernel.record import OWNER, Record
 from dolmen.kernel.view import View
 
 CHANCE, OVER = -1, -2
+NO_EDITION = Edition("", "", "", {}, (), None)  # until one is read
 HOME = "dolmen.games"
 
 
@@ -81,9 +82,9 @@ class Game:
     tally: Callable[[View, int], list[tuple[str, int]]]
     picture: Callable[
         [View, Sequence[str]], str
-    ]  # (view, names): the table as plain text, 78 characters wide
+    ]  # the table as plain text, 78 columns wide
 
-    components: Edition = field(default_factory=lambda: NO_EDITION)
+    components: Edition = NO_EDITION
 
     @property
     def edition(self) -> str:
@@ -156,8 +157,6 @@ class Game:
                 )
         return {o.name: bool(chosen.get(o.name, o.default and seats in o.seats)) for o in self.options}
 
-
-NO_EDITION = Edition("", "", "", {}, (), None)
 
 
 def _range(numbers: tuple[int, ...]) -> str:

@@ -20,6 +20,7 @@ from dolmen.kernel.game import CHANCE, Game, load
 from dolmen.kernel.table import Table
 
 MOST_BYTES = 4_000_000
+MOST_SEATS = 10
 HEX32 = re.compile(r"[0-9a-f]{64}")
 
 
@@ -77,6 +78,11 @@ def _header(table: Table, lines: list[str]) -> dict[str, str]:
             f"{score}/{place}" for score, place in zip(table.scores(), table.ranking(), strict=True)
         )
     return tags | {"moves": str(len(lines)), "checksum": _checksum(lines)}
+
+
+def _result(table: Table) -> str:
+    pairs = zip(table.scores(), table.ranking(), strict=True)
+    return " ".join(f"{score}/{place}" for score, place in pairs)
 
 
 def _checksum(lines: list[str]) -> str:
@@ -222,8 +228,7 @@ def _check_result(table: Table, record: Journal) -> None:
         return
     if not table.over:
         raise BadJournal("The journal states a result, but its moves do not reach the end: it was cut.")
-    found = " ".join(f"{score}/{place}" for score, place in zip(table.scores(), table.ranking(), strict=True))
-    if stated != found:
+    if stated != (found := _result(table)):
         raise BadJournal(f"The journal states the result {stated[:60]}, but its moves give {found}.")
 
 

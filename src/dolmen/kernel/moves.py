@@ -240,4 +240,4 @@ def offer_run(menu: Menu, first: int, n: int, most: int) -> None:
 
 def offered(menu: Menu) -> list[int]:
     """The codes on the menu, in order, with repeats."""
-    return menu.codes[: int(menu.count)].tolist()
+    return [int(code) for code in menu.codes[: menu.count]]

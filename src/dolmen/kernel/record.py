@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from enum import IntEnum
-from typing import Any, ClassVar, Literal, NamedTuple, TypeVar, cast, overload
+from typing import Any, ClassVar, NamedTuple, TypeVar, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -43,7 +43,7 @@ class Field(NamedTuple):
     seats: bool = False
 
     @property
-    def count(self) -> int:
+    def size(self) -> int:
         """How many cells or rows the field has."""
         return int(np.prod(self.shape, dtype=int))
 
@@ -89,7 +89,7 @@ class Record:
             if name in RESERVED:
                 raise TypeError(f"{cls.__name__}.{name} is a method of numpy records; rename the field")
             spec.append((name, field.row.dtype if field.row else CELL, field.shape))
-            for i in range(field.count):
+            for i in range(field.size):
                 seen += field.row.seen.tolist() if field.row else [field.seen or ALL]
                 owner += [i if field.seats else -1] * (len(field.row.seen) if field.row else 1)
         cls.dtype = np.dtype((np.record, np.dtype(spec)))
@@ -137,13 +137,9 @@ class Record:
                 yield name, _plain(field, value)
 
 
-@overload
-def name_of(names: Names, value: int, missing: Literal[None] = None) -> str | None: ...
-@overload
-def name_of(names: Names, value: int, missing: str) -> str: ...
-def name_of(names: Names, value: int, missing: str | None = None) -> str | None:
-    """The name of a number, in lower case; `missing` when no member has it (such as -1 for none)."""
-    return names._value2member_map_[value].name.lower() if value in names._value2member_map_ else missing  # type: ignore[attr-defined]
+def name_of(names: Names, value: int) -> str | None:
+    """The name of a number, in lower case; None when no member has it (such as -1 for none)."""
+    return names(value).name.lower() if value in names._value2member_map_ else None
 
 
 def _plain(field: Field, value: Any) -> Any:

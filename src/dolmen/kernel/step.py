@@ -190,7 +190,7 @@ class Compiled:
 
     def start(self, seats: int, starter: int = 0, options: Any = None) -> NDArray[Any]:
         """[1] states as set-up leaves them, chance not yet settled."""
-        states = self.game.State.blank()
+        states: NDArray[Any] = self.game.State.blank()
         chosen = np.zeros(max(1, len(self.game.options)), np.int16) if options is None else options
         self.setup(states[0], self.game.box, seats, starter, chosen)
         return states

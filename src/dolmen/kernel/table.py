@@ -76,7 +76,7 @@ class Table:
         return chance
 
     def _begin(self) -> None:
-        chosen = np.array([self.options[o.name] for o in self.game.options] or [0], np.int16)
+        chosen = np.array([int(self.options[o.name]) for o in self.game.options] or [0], np.int16)
         self._states[:] = 0
         self._rules.setup(self.state, self.game.box, self.seats, self.starter, chosen)
         self.history: list[Step] = []

@@ -76,7 +76,7 @@ def rounds_left(s: State) -> int:
     return max(LENGTH - int(s.round_no), 0)
 
 
-# --- People, food and tools: what they earn round by round ------------------------------------------------
+# --- People, food and tools: what they earn round by round -----------------------------
 
 
 @rule
@@ -116,7 +116,7 @@ def found(box: Box, me: Player, space: int) -> int:
     return max(HALF_DIE * people - POINT * (pips - 1) // 2, 0) // pips
 
 
-# --- Goods -------------------------------------------------------------------------------------------------
+# --- Goods -----------------------------------------------------------------------------
 
 
 @rule
@@ -152,7 +152,7 @@ def cheapest(box: Box, me: Player, first: int, count: int, left: int) -> int:
     return cost + rest * good_value(box, Good.BRICK, left)
 
 
-# --- Cards ---------------------------------------------------------------------------------------------------
+# --- Cards -----------------------------------------------------------------------------
 
 
 @rule
@@ -196,9 +196,9 @@ def symbols(box: Box, me: Player, again: bool) -> int:
     """How many different symbols, or how many second copies."""
     count = 0
     for number in range(1, box.n_cards + 1):
-        if me.cards[number] + me.secret[number] > 0 and box.card[number].culture != NONE:
-            if has_symbol(box, me, int(box.card[number].culture), number) == again:
-                count += 1
+        shown = int(box.card[number].culture)
+        if me.cards[number] + me.secret[number] > 0 and shown != NONE:
+            count += has_symbol(box, me, shown, number) == again
     return count
 
 
@@ -245,7 +245,7 @@ def effect_value(s: State, box: Box, card: Card, left: int) -> int:
             return ONE_TIME * amount
 
 
-# --- People on the board ---------------------------------------------------------------------------------------
+# --- People on the board ---------------------------------------------------------------
 
 
 @rule
@@ -317,7 +317,7 @@ def hut_builders(box: Box, me: Player) -> int:
     return count
 
 
-# --- A decision half made -----------------------------------------------------------------------------------------
+# --- A decision half made --------------------------------------------------------------
 
 
 @rule

@@ -26,6 +26,22 @@ MOVES = Moves(
     roll=verb("the die shows {pips}", pips=range(1, 7), reveals=True),
     draw=verb("card {card} is drawn", card=range(1, MOST_CARDS + 1), reveals=True),
 )
-(place, use, add, spend, collect, pay, buy, decline, claim, keep, pick, feed, starve, reveal, lift, roll, draw) = (
-    MOVES.codecs
-)
+(
+    place,
+    use,
+    add,
+    spend,
+    collect,
+    pay,
+    buy,
+    decline,
+    claim,
+    keep,
+    pick,
+    feed,
+    starve,
+    reveal,
+    lift,
+    roll,
+    draw,
+) = MOVES.codecs

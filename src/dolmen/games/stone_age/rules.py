@@ -55,7 +55,7 @@ from .state import (
     State,
 )
 
-# --- §1 Set-up ----------------------------------------------------------------------------
+# --- §1 Set-up -------------------------------------------------------------------------
 
 
 @rule
@@ -81,7 +81,7 @@ def setup(s: State, box: Box, seats: int, starter: int, options: Any) -> None:
     advance(s, box)
 
 
-# --- §3 Placing people ----------------------------------------------------------------------
+# --- §3 Placing people -----------------------------------------------------------------
 
 
 @rule
@@ -120,9 +120,9 @@ def is_crowded(s: State, space: int) -> bool:
 def is_there(s: State, space: int) -> bool:
     """Whether there is a card or a building to stand on."""
     if space >= Space.BUILDING_1:
-        return s.site[space - Space.BUILDING_1] != EMPTY
+        return bool(s.site[space - Space.BUILDING_1] != EMPTY)
     if space >= Space.CARD_1:
-        return s.display[space - Space.CARD_1] != EMPTY
+        return bool(s.display[space - Space.CARD_1] != EMPTY)
     return True
 
 
@@ -137,7 +137,7 @@ def room_for(s: State, box: Box, me: Player, space: int, home: int) -> int:
 @rule
 def room_in_hut(s: State, box: Box, me: Player, home: int) -> bool:
     """Whether the hut takes a couple: exactly as many people of one tribe as it holds."""
-    return room_for(s, box, me, Space.HUT, home) == box.room[Space.HUT]
+    return bool(room_for(s, box, me, Space.HUT, home) == box.room[Space.HUT])
 
 
 @rule
@@ -190,7 +190,7 @@ def next_to_place(s: State, box: Box) -> None:
     s.phase = Phase.NEXT_TO_ACT
 
 
-# --- §4 Using people ------------------------------------------------------------------------
+# --- §4 Using people -------------------------------------------------------------------
 
 
 @rule
@@ -332,7 +332,7 @@ def turn_tool(me: Player, value: int) -> None:
             return
 
 
-# --- §5, §6 Paying for cards and buildings -------------------------------------------------------
+# --- §5, §6 Paying for cards and buildings ---------------------------------------------
 
 
 @rule
@@ -503,7 +503,7 @@ def do_lift(s: State, move: int) -> None:
     s.phase = Phase.REFILL if s.waiting == 0 else Phase.NEXT_TO_ACT
 
 
-# --- §5 What cards do -----------------------------------------------------------------------------
+# --- §5 What cards do ------------------------------------------------------------------
 
 
 @rule
@@ -637,7 +637,7 @@ def do_draw(s: State, move: int) -> None:
     s.phase = Phase.NEXT_TO_ACT
 
 
-# --- §7 Feeding -----------------------------------------------------------------------------------
+# --- §7 Feeding ------------------------------------------------------------------------
 
 
 @rule
@@ -694,7 +694,7 @@ def do_feed(s: State, box: Box, move: int) -> None:
     s.phase = Phase.NEXT_TO_FEED
 
 
-# --- §8 A new round, §9 The end ---------------------------------------------------------------------
+# --- §8 A new round, §9 The end --------------------------------------------------------
 
 
 @rule
@@ -757,7 +757,7 @@ def do_reveal(s: State, move: int) -> None:
     s.phase = Phase.REFILL
 
 
-# --- §10 Final scoring -------------------------------------------------------------------------------
+# --- §10 Final scoring -----------------------------------------------------------------
 
 
 @rule
@@ -837,7 +837,7 @@ def place_of(s: State, box: Box, p: int) -> int:
     return better + 1
 
 
-# --- §12 What is public --------------------------------------------------------------------------------
+# --- §12 What is public ----------------------------------------------------------------
 
 
 @rule
@@ -884,7 +884,7 @@ def nth_unseen(s: State, box: Box, n: int) -> int:
     return 0
 
 
-# --- The machine ----------------------------------------------------------------------------------------
+# --- The machine -----------------------------------------------------------------------
 
 
 @rule

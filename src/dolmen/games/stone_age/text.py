@@ -45,7 +45,7 @@ PICKS = ("1 wood", "1 brick", "1 stone", "1 gold", "a tool", "a step on the food
 Reason = tuple[str, str]  # a sentence, and the clause of RULES.md
 
 
-# --- Things ---------------------------------------------------------------------------------
+# --- Things ----------------------------------------------------------------------------
 
 
 def name(member: Any) -> str:
@@ -137,7 +137,7 @@ def found(view: View) -> str:
     return f"{int(s.pips) // int(view.box.pips[s.good + Space.FOREST])} {good_name(int(s.good))}"
 
 
-# --- The log ---------------------------------------------------------------------------------
+# --- The log ---------------------------------------------------------------------------
 
 
 def say(view: View, move: Move) -> str:
@@ -205,7 +205,7 @@ def capital(text: str) -> str:
     return text[0].upper() + text[1:]
 
 
-# --- What is asked -----------------------------------------------------------------------------
+# --- What is asked ---------------------------------------------------------------------
 
 
 def phase(view: View) -> str:
@@ -237,7 +237,8 @@ def prompt(view: View) -> str:
         case Phase.DRAFT:
             return "Pick one of the dice."
         case _:
-            return f"{missing(s)} food is missing: pay with goods, or lose {int(view.box.hunger_penalty)} points."
+            loss = int(view.box.hunger_penalty)
+            return f"{missing(s)} food is missing: pay with goods, or lose {loss} points."
 
 
 def spread(s: Any) -> str:
@@ -257,7 +258,8 @@ def paying(view: View) -> str:
     paid = int(s.paid.sum())
     if rules.on_card(s):
         rest = rules.price(s) - paid
-        return f"Pay {rest} more {'good' if rest == 1 else 'goods'} for this card{'' if paid else ', or leave it'}."
+        goods = "1 good" if rest == 1 else f"{rest} goods"
+        return f"Pay {goods} more for this card." if paid else f"Pay {goods} for this card, or leave it."
     building = view.box.building[s.site[rules.slot(s)]]
     if building.most == 0:
         return f"Build it for {some(building.cost)}, or leave it."
@@ -309,7 +311,7 @@ def tally(view: View, seat: int) -> list[tuple[str, int]]:
     return [(label, int(points[source])) for source, label in SOURCES.items()]
 
 
-# --- Why not ----------------------------------------------------------------------------------
+# --- Why not ---------------------------------------------------------------------------
 
 
 def why_not(view: View, move: Move) -> Reason:
@@ -337,7 +339,9 @@ def why_not_place(view: View, move: Move) -> Reason:
     if me.placed[space]:
         return "You already stand there: no more of your people this round.", "3.3"
     if rules.is_crowded(s, space):
-        return "Others have closed this place for the round: the table plays with crowding.", crowding_clause(space)
+        return "Others have closed this place for the round: the table plays with crowding.", crowding_clause(
+            space
+        )
     return why_not_so_many(view, space, people, int(box.room[space] - s.crowd[space]), rules.at_home(me))
 
 
@@ -415,7 +419,10 @@ def why_not_enough(view: View, good: str) -> Reason:
     building = view.box.building[s.site[rules.slot(s)]]
     if building.most == 0:
         return f"This building costs exactly {some(building.cost)}, paid at once.", "6.1"
-    return f"With {good} next, the goods of {int(building.kinds)} {kinds(building)} could not be reached.", "6.2"
+    return (
+        f"With {good} next, the goods of {int(building.kinds)} {kinds(building)} could not be reached.",
+        "6.2",
+    )
 
 
 def why_not_buy(view: View, move: Move) -> Reason:
@@ -445,7 +452,10 @@ def why_not_claim(view: View, move: Move) -> Reason:
     if s.player[view.seat].two_goods == 0:
         return "No card owes you two goods.", "5.19"
     if s.phase == Phase.PLACE or s.turn != view.seat:
-        return "Two goods are claimed in your own turn of using people, or when you are short of food.", "5.20"
+        return (
+            "Two goods are claimed in your own turn of using people, or when you are short of food.",
+            "5.20",
+        )
     return "The two goods are named in rising order: wood, brick, stone, gold.", "13.7"
 
 
@@ -485,7 +495,7 @@ REASONS = {
 }
 
 
-# --- What is broken ------------------------------------------------------------------------------
+# --- What is broken --------------------------------------------------------------------
 
 
 def invariants(s: Any, box: Any) -> list[str]:
@@ -493,7 +503,9 @@ def invariants(s: Any, box: Any) -> list[str]:
     facts = {
         "every card lies in one place": cards_lie_once(s, box),
         "the deck counts its cards": int(s.deck) == int(s.pile.sum()),
-        "every stack has its top building": all((s.site[i] != EMPTY) == (s.stack[i] > 0) or waits(s, i) for i in range(N_SLOTS)),
+        "every stack has its top building": all(
+            (s.site[i] != EMPTY) == (s.stack[i] > 0) or waits(s, i) for i in range(N_SLOTS)
+        ),
         "spaces count the people on them": all(
             s.crowd[space] == sum(int(me.placed[space]) for me in s.player) for space in Space
         ),
