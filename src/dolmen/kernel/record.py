@@ -29,6 +29,7 @@ class Seen(IntEnum):
 
 ALL, OWNER, NOBODY = Seen
 Names = type[IntEnum]
+Cells = NDArray[np.int16]
 R = TypeVar("R", bound="Record")
 
 

@@ -1,10 +1,9 @@
 """The rules, in the order of RULES.md."""
 
-from typing import Any
-
 from dolmen.kernel.chance import Luck, below
 from dolmen.kernel.compile import rule
 from dolmen.kernel.moves import Menu, clear, offer, offer_run
+from dolmen.kernel.record import Cells
 
 from .moves import (
     add,
@@ -59,7 +58,7 @@ from .state import (
 
 
 @rule
-def setup(s: State, box: Box, seats: int, starter: int, options: Any) -> None:
+def setup(s: State, box: Box, seats: int, starter: int, options: Cells) -> None:
     """Hand out people and food; cards and buildings are drawn when they are laid out."""
     s.seats = seats
     s.crowding = options[0]
