@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Annotated
 
 import typer
-from rich.table import Table
 
+from dolmen import bench as figures
+from dolmen.bench import Row
 from dolmen.cli.asked import EditionFile, Json, complete_game, the_game
 from dolmen.cli.console import err, examples, out, say_json
 from dolmen.kernel.errors import BadOption
@@ -26,27 +27,26 @@ def bench(
     json: Json = False,
 ) -> None:
     """Measure moves, steps, tables and games a second on one core, and how long compiling takes."""
-    from dolmen import bench as figures  # no other command needs it
-
     if not 0 < seconds <= LONGEST_S:
         raise BadOption(f"A figure is measured for up to {LONGEST_S:g} seconds, not {seconds:g}.")
     if edition and not game:
         raise BadOption("An edition is of one game: name the game as well.")
     chosen = [the_game(game, edition)] if game else [load(name) for name in names()]
     rows = []
-    with err.status("Compiling afresh …") as status:
+    if not json:
+        out.print(figures.about()["machine"])
+    with err.status("Compiling afresh, which takes longest …") as status:
         for one in chosen:
             for row in figures.rows(one, seconds):
                 rows.append(row)
-                status.update(f"{one.title}: after {row.what} …")
+                status.update(f"{one.title}: {row.what} is measured; what comes next …")
+                if not json:
+                    out.print(_line(row), soft_wrap=True)
     if json:
         say_json(figures.about() | {"rows": [row._asdict() for row in rows]})
-        return
-    table = Table("what", "game", "seats", box=None, pad_edge=False)
-    table.add_column("figure", justify="right")
-    table.add_column("note")
-    for row in rows:
-        figure = f"{row.seconds:.2f} s" if row.per_second is None else f"{row.per_second:,.0f} {row.unit}"
-        table.add_row(row.what, row.game, str(row.seats or ""), figure, row.note)
-    out.print(figures.about()["machine"])
-    out.print(table)
+
+
+def _line(row: Row) -> str:
+    figure = f"{row.seconds:.2f} s" if row.per_second is None else f"{row.per_second:,.0f} {row.unit}"
+    seats = f"{row.seats} seats" if row.seats else ""
+    return f"{row.game:<16} {row.what:<17} {seats:<8} {figure:>24}  {row.note}"

@@ -27,7 +27,7 @@ def check(
     json: Json = False,
 ) -> int:
     """Check rules, records, secrets and words of a game on games played at random."""
-    if not 0 < (games or 1) <= MOST_GAMES or not 0 < workers <= 256:
+    if not 0 < (1 if games is None else games) <= MOST_GAMES or not 0 < workers <= 256:
         raise BadOption(f"A check plays from 1 to {MOST_GAMES:,} games, with 1 to 256 workers.")
     if edition and not game:
         raise BadOption("An edition is of one game: name the game as well.")

@@ -16,8 +16,8 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from dolmen.kernel.errors import DolmenError
 from dolmen.kernel.game import Game
 
-out = Console(highlight=False)
-err = Console(stderr=True, highlight=False)
+out = Console(highlight=False, emoji=False)
+err = Console(stderr=True, highlight=False, emoji=False)
 IMPATIENT_S = 1.5  # what is loaded within this needs no word
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -66,7 +65,9 @@ def play(
         sitting = resumed(chosen, load or kept(chosen), seats, edition)
     else:
         chairs = seated(seats or f"{PERSON},{bots.DEFAULT}")
-        table = Table(chosen, len(chairs), seed=seed, starter=seat_or_random(starter), **the_options(option))
+        table = Table(
+            chosen, len(chairs), seed=seed, starter=starting(starter, len(chairs)), **the_options(option)
+        )
         sitting = Sitting(table, chairs, seed)
     dialogue = Dialogue(sitting, Screen(out, plain=plain), typed)
     try:
@@ -115,9 +116,13 @@ def named(name: str) -> str:
     return name
 
 
-def seat_or_random(text: str) -> int | str:
+def starting(text: str, seats: int) -> int | str:
     """Seats count from 1 for people, from 0 for the table."""
-    return int(text) - 1 if re.fullmatch(r"-?\d{1,9}", text) else text
+    if text == "random":
+        return text
+    if not text.isdecimal() or not 1 <= int(text) <= seats:
+        raise BadSeats(f"The starter is “random” or a seat from 1 to {seats}, not “{text[:20]}”.")
+    return int(text) - 1
 
 
 # --- Leaving and coming back ------------------------------------------------------------------------
