@@ -14,6 +14,8 @@ from dolmen.check import book, course, luck, machine, many, records, secrets, wo
 from dolmen.check.sample import GAMES, Broken, Sample, Tell
 from dolmen.kernel.game import Game
 
+__all__ = ["GAMES", "PROMISES", "Broken", "Finding", "Promise", "Sample", "Tell", "check", "find", "name_of"]
+
 Promise = Callable[[Sample], str]
 
 PROMISES: tuple[Promise, ...] = (
@@ -41,6 +43,7 @@ PROMISES: tuple[Promise, ...] = (
     words.every_move_is_told,
     words.tallies_add_up,
     words.places_follow_the_end,
+    words.the_table_is_drawn_in_text,
     words.views_are_plain_data,
     words.what_is_not_offered_is_explained,
     book.every_clause_has_a_test,

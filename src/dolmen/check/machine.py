@@ -12,7 +12,7 @@ from dolmen.kernel.game import CHANCE, OVER, Game
 from dolmen.kernel.moves import offered
 from dolmen.kernel.step import compiled
 
-EVERY = 23  # of so many positions, at one all other rules are compared too
+EVERY = 97  # of so many positions, at one all other rules are compared too
 
 
 def machine_code_gives_the_same_bytes(sample: Sample) -> str:

@@ -16,7 +16,7 @@ from dolmen.kernel.table import Table
 from dolmen.kernel.view import View
 
 EVERY = 97  # of so many positions one is looked at closely
-GAMES = 30  # of each number of seats, in machine code
+GAMES = 20  # of each number of seats, in machine code
 
 Tell = Callable[[str, int, int], None]  # hears what is being done, how much of it is done, of how much
 

@@ -15,9 +15,9 @@ from dolmen.kernel.moves import offered
 from dolmen.kernel.record import CELL
 from dolmen.kernel.step import compiled
 
-WORLDS = 300  # enumerated, when the support of a deal is compared
+WORLDS = 200  # enumerated, when the support of a deal is compared
 DEALS = 20  # for each of those: one that is possible is missed once in e**20
-POINTS = 12  # positions of a game, for one viewer, at which that is done
+POINTS = 4  # positions of a game, for one viewer, at which that is done
 EVERY = 40  # moves between two of them, and after every draw that is not seen
 
 

@@ -10,6 +10,7 @@ from dolmen.kernel.game import Game
 from dolmen.kernel.record import NOBODY
 from dolmen.kernel.view import View
 
+WIDTH = 78  # of a picture in text
 ENDS = (".", "?", "!", "…", "”")
 
 
@@ -78,6 +79,19 @@ def places_follow_the_end(sample: Sample) -> str:
         solo = len(places) == 1 and places[0] in (1, 2)
         hold(places == fair or solo or not any(places), "{}: the places are {}.", end, places)
     return f"{len(ends)} ends"
+
+
+def the_table_is_drawn_in_text(sample: Sample) -> str:
+    """A picture of at most 78 characters a line, for every viewer, however long the names are."""
+    lines = 0
+    for now in sample.moments:
+        names = [f"Player {seat} of a long and noble line" for seat in range(now.played.setting.seats)]
+        for viewer in viewers(now):
+            drawn = sample.game.picture(view(sample.game, now.states, viewer), names).splitlines()
+            longest = max(map(len, drawn))
+            hold(longest <= WIDTH, "{}, viewer {}: a line of {} characters.", now, viewer, longest)
+            lines += len(drawn)
+    return f"{lines} lines at {len(sample.moments)} positions"
 
 
 def views_are_plain_data(sample: Sample) -> str:

@@ -10,16 +10,14 @@ import hashlib
 import re
 import tomllib
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import IntEnum
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
-import numpy as np
-
 from dolmen.kernel.errors import BadEdition
-from dolmen.kernel.record import CELL, Record
+from dolmen.kernel.record import Record
 
 SOURCES = ("rulebook", "published", "reconstruction")
 RULING = "ruling"  # a number that no box holds: a table rule, outside the count of provenance
@@ -223,14 +221,3 @@ def check_sums(entry: Entry, found: Mapping[str, int]) -> None:
             raise entry.wrong(
                 f"{entry.label}: “{key}” should be {stated}, but the rows add up to {sum_found}.", key
             )
-
-
-def put(cells: Any, names: Sequence[Any], value: Callable[[str], int]) -> None:
-    """Fill a row of cells indexed by names."""
-    for member in names:
-        cells[member] = CELL(value(member.name.lower()))
-
-
-def whole(record: Any) -> Iterator[int]:
-    """Every cell of a record, for digests and comparisons."""
-    yield from np.atleast_1d(record).view(CELL).ravel().tolist()
