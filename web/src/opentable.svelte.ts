@@ -44,6 +44,8 @@ export class OpenTable {
   curtain = $state<number | null>(null)
   /** What others did while nobody looked. */
   since = $state.raw<LogLine[]>([])
+  /** Whether the final scoring has been added up before one's eyes. */
+  counted = $state(false)
   /** What a screen reader is told. */
   spoken = $state('')
   readonly replay: Replay
@@ -54,7 +56,8 @@ export class OpenTable {
     const idle = !this.replay.past && !this.sending && this.curtain === null
     return idle && this.now && this.now.version === this.known?.version ? this.now.menu : []
   })
-  readonly mine = $derived.by(() => this.me !== null && this.now?.status === 'running' && this.now.to_move === this.me)
+  /** Whether it is for me to decide, here and now. */
+  readonly mine = $derived.by(() => this.me !== null && this.now?.status === 'running' && this.now.to_move === this.me && !this.behind)
   readonly main = $derived.by((): Offer | null => {
     const moment = this.moment
     const main = this.drawn?.main
@@ -120,6 +123,8 @@ export class OpenTable {
     try {
       const fresh = await api.snapshot(this.id, this.me)
       const known = this.known
+      // An answer that was overtaken, by a move or by a change of seats, tells nothing new.
+      if (known && (fresh.version < known.version || fresh.seat !== this.me)) return
       const missed = fresh.version - (known?.version ?? 0)
       this.trouble = null
       if (this.#wasOffline) this.#sayCaughtUp(missed)
@@ -230,7 +235,7 @@ export class OpenTable {
     if (status !== 'running' || seat === null || turn === seat || !you.includes(turn)) return
     try {
       const theirs = await api.snapshot(this.id, turn)
-      if (this.now !== snapshot) return
+      if (this.now?.version !== snapshot.version || this.now.seat !== seat) return
       if (snapshot.holds_secret || theirs.holds_secret) this.#lower(theirs)
       else this.#seatIs(theirs)
     } catch (error) {

@@ -51,6 +51,14 @@ describe('a reel', () => {
     expect(seen).toEqual([1, 2])
   })
 
+  it('hurries when there is much to show', () => {
+    for (let item = 0; item <= 16; item++) reel.add(item)
+    vi.advanceTimersByTime(700 + 16 * 350)
+    expect(seen.length).toBeGreaterThan(10)
+    vi.advanceTimersByTime(16 * 700)
+    expect(seen).toEqual(Array.from({ length: 17 }, (_, item) => item))
+  })
+
   it('does not wait without a pace', () => {
     pace = 0
     for (const item of [1, 2, 3]) reel.add(item)

@@ -1,5 +1,7 @@
 // What others did, shown one thing at a time.
 
+const MANY = 8
+
 /** A queue that shows its items at a watchable pace; an item due while nothing is shown comes at once. */
 export class Reel<Item> {
   #waiting: Item[] = []
@@ -7,7 +9,7 @@ export class Reel<Item> {
   readonly #show: (item: Item) => void
   readonly #pace: () => number
 
-  /** `pace` gives the milliseconds an item stands before the next one. */
+  /** `pace` gives the milliseconds an item stands before the next one; of many, each stands less long. */
   constructor(show: (item: Item) => void, pace: () => number) {
     this.#show = show
     this.#pace = pace
@@ -52,7 +54,7 @@ export class Reel<Item> {
   }
 
   #hold(): void {
-    const ms = this.#pace()
+    const ms = this.#pace() * Math.min(1, MANY / this.#waiting.length)
     if (ms > 0) this.#timer = setTimeout(() => this.#next(), ms)
     else if (this.#waiting.length) this.#next()
   }
