@@ -13,7 +13,6 @@ from .state import (
     EMPTY,
     FACES,
     MOST_VALUE,
-    N_SLOTS,
     NONE,
     Culture,
     Effect,
@@ -500,45 +499,39 @@ REASONS = {
 
 def invariants(s: Any, box: Any) -> list[str]:
     """Sentences that are not true of a state; none in a sound one."""
+    tribes = s.player
+    waits = (s.site == EMPTY) & (s.stack > 0) & (s.phase in (Phase.RAISE, Phase.REVEAL))
     facts = {
         "every card lies in one place": cards_lie_once(s, box),
-        "the deck counts its cards": int(s.deck) == int(s.pile.sum()),
-        "every stack has its top building": all(
-            (s.site[i] != EMPTY) == (s.stack[i] > 0) or waits(s, i) for i in range(N_SLOTS)
-        ),
-        "spaces count the people on them": all(
-            s.crowd[space] == sum(int(me.placed[space]) for me in s.player) for space in Space
-        ),
-        "dice show their faces": all(0 <= face <= FACES for face in s.dice),
+        "the deck counts its cards": s.deck == s.pile.sum(),
+        "every stack has its top building": (((s.site != EMPTY) == (s.stack > 0)) | waits).all(),
+        "spaces count the people on them": (s.crowd == tribes["placed"].sum(axis=0)).all(),
+        "dice show their faces": ((s.dice >= 0) & (s.dice <= FACES)).all(),
     }
     broken = [sentence for sentence, true in facts.items() if not true]
-    for seat in range(int(s.seats)):
-        broken += [f"seat {seat}: {sentence}" for sentence in broken_board(s, box, s.player[seat])]
+    for sentence, boards in sound_boards(box, tribes[: s.seats]).items():
+        broken += [f"seat {seat}: {sentence}" for seat in np.flatnonzero(~boards)]
     return broken
-
-
-def waits(s: Any, stack: int) -> bool:
-    """Whether a stack waits for its top building."""
-    return bool(s.phase in (Phase.RAISE, Phase.REVEAL) and s.site[stack] == EMPTY and s.stack[stack] > 0)
 
 
 def cards_lie_once(s: Any, box: Any) -> bool:
     """In the deck, on display, or with one player."""
     held = s.player["cards"].sum(axis=0) + s.player["secret"].sum(axis=0)
-    lying = np.bincount(s.display, minlength=len(s.pile))
+    lying = (s.display[:, None] == np.arange(len(s.pile))).sum(axis=0)
     return bool(((s.pile + held + lying)[1 : box.n_cards + 1] == 1).all())
 
 
-def broken_board(s: Any, box: Any, me: Any) -> list[str]:
-    """What is not true of a player's board."""
-    facts = {
-        "nothing is negative": me.food >= 0 and (me.goods >= 0).all() and (me.placed >= 0).all(),
-        "people are within the box": box.start_people <= me.people <= box.most_people,
-        "no more people stand out than there are": me.placed.sum() <= me.people,
-        "the food track ends": 0 <= me.food_track <= box.most_food_track,
-        "tools are of value 0 to 4": (me.tools >= 0).all() and (me.tools <= MOST_VALUE).all(),
-        "only tools are turned": (me.used <= (me.tools > 0)).all(),
-        "unseen cards are counted": me.secret.sum() == me.drawn,
-        "the hut takes two": me.placed[Space.HUT] in (0, box.room[Space.HUT]),
+def sound_boards(box: Any, tribes: Any) -> dict[str, Any]:
+    """What is true of every player's board, board by board."""
+    food, goods, placed, people = tribes["food"], tribes["goods"], tribes["placed"], tribes["people"]
+    track, tools, hut = tribes["food_track"], tribes["tools"], placed[:, Space.HUT]
+    return {
+        "nothing is negative": (food >= 0) & (goods >= 0).all(axis=1) & (placed >= 0).all(axis=1),
+        "people are within the box": (box.start_people <= people) & (people <= box.most_people),
+        "no more people stand out than there are": placed.sum(axis=1) <= people,
+        "the food track ends": (track >= 0) & (track <= box.most_food_track),
+        "tools are of value 0 to 4": ((tools >= 0) & (tools <= MOST_VALUE)).all(axis=1),
+        "only tools are turned": (tribes["used"] <= (tools > 0)).all(axis=1),
+        "unseen cards are counted": tribes["secret"].sum(axis=1) == tribes["drawn"],
+        "the hut takes two": (hut == 0) | (hut == box.room[Space.HUT]),
     }
-    return [sentence for sentence, true in facts.items() if not true]
