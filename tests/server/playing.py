@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
+import itertools
 import random
+from collections.abc import Awaitable, Callable
 from typing import Any
 from uuid import uuid4
 
@@ -19,6 +22,15 @@ from dolmen.server.tables import luck_of, start
 GAME = dolmen.games()[0]  # the server treats all games alike
 SEATS = dolmen.load(GAME).seats[0]
 JSON = dict[str, Any]
+
+
+async def until(done: Callable[[], Awaitable[bool]], seconds: float = 90) -> None:
+    """Ask again and again, until it is so."""
+    async with asyncio.timeout(seconds):
+        for _ in itertools.count():
+            if await done():
+                return
+            await asyncio.sleep(0.02)
 
 
 def key() -> dict[str, str]:

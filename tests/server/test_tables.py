@@ -69,7 +69,7 @@ async def test_one_browser_may_hold_several_seats(mara: httpx.AsyncClient) -> No
     assert (await look(mara, new["table"], seat=-1))["seat"] is None
 
 
-WISHES = {
+WISHES: dict[str, JSON] = {
     "no_game": {"game": "chess"},
     "bad_seats": {"seats": [{"kind": "me"}] * 9},
     "bad_option": {"options": {"gravity": True}},

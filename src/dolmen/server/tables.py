@@ -7,7 +7,7 @@ import logging
 import time
 import zlib
 from collections import OrderedDict, deque
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from contextlib import asynccontextmanager
 from typing import NamedTuple
 
@@ -67,11 +67,11 @@ class Live:
 
     # --- Telling ---------------------------------------------------------------------------------
 
-    def tell(self, name: str, since: int) -> None:
-        """Queue an event for everybody who listens; its log begins after `since`."""
+    def tell(self, name: str, since: int, to: Iterable[Listener] | None = None) -> None:
+        """Queue an event for everybody who listens, or for some; its log begins after `since`."""
         scene = self.scene()
         encoded: dict[tuple[Eyes, str], bytes] = {}
-        for listener in list(self.listeners):
+        for listener in list(self.listeners if to is None else to):
             key = (listener.eyes, listener.form)
             if key not in encoded:
                 encoded[key] = encode(_event(scene, name, listener.eyes, since), listener.form)
@@ -82,7 +82,7 @@ class Live:
         before = self.present()
         self.listeners.add(listener)
         if self.present() != before:
-            self.tell("seats", self.position.version)
+            self.tell("seats", self.position.version, self.listeners - {listener})
         return self.missed(listener, self.position.version if since is None else since)
 
     def leave(self, listener: Listener) -> None:

@@ -6,6 +6,7 @@ import os
 import signal
 import struct
 import sys
+import threading
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import BinaryIO
@@ -75,15 +76,30 @@ def load_machine_code(name: str) -> None:
         bot.choose(table.view(seat), table.codes(), 1.0)
 
 
+def compile_for_others(games: Sequence[str]) -> None:
+    """Only fill the cache of machine code, behind everything else; give up when the server ends."""
+    os.nice(LOWEST)
+    threading.Thread(target=_end_with_server, daemon=True).start()
+    for name in games:
+        load_machine_code(name)
+
+
+def _end_with_server() -> None:
+    sys.stdin.buffer.read()
+    os._exit(1)
+
+
 def main(games: Sequence[str]) -> None:
     """Load the machine code of games, then answer until the input ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server stops us, not the terminal
-    os.nice(LOWEST if LOW in games else NICE)
+    if LOW in games:
+        compile_for_others([name for name in games if name != LOW])
+        return
+    os.nice(NICE)
     inward, outward = sys.stdin.buffer, os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # what a bot prints is no answer
     for name in games:
-        if name != LOW:
-            load_machine_code(name)
+        load_machine_code(name)
     _send(outward, b"")
     decode = msgspec.msgpack.Decoder(Ask).decode
     while head := inward.read(LENGTH.size):

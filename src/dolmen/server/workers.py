@@ -17,8 +17,9 @@ from dolmen.server.tables import House, Live, luck_of
 from dolmen.server.worker import LENGTH, LOW, Ask, Said, frame
 
 THINK_S = 2.0  # what a bot may take for a decision
-GRACE_S = 8.0  # what it may take over that before it is killed
-START_S = 60.0  # what a process may take to start on a busy machine
+GRACE_S = 18.0  # what it may take over that before it is killed
+START_S = 120.0  # what a process may take to start on a busy machine
+LOAD_S = 900.0  # and to load machine code, for which nobody waits
 LAST_RESORT = "random"
 RETRY_S = 2.0  # before the database is tried again
 
@@ -37,16 +38,27 @@ class Worker:
         assert process.stdout
         self.process, self._to, self._from = process, process.stdin, process.stdout
         self.games = games
+        self.ready = False
 
     @classmethod
     async def spawn(cls, games: frozenset[str] = frozenset()) -> Worker:
-        """A fresh interpreter, not a fork of this one; ready when this returns."""
-        worker = cls(await _process(*sorted(games)), games)
-        await asyncio.wait_for(worker._read(), START_S)
+        """A fresh interpreter, not a fork of this one; ready when this returns, else `BotFailed`."""
+        try:
+            worker = cls(await _process(*sorted(games)), games)
+        except OSError as error:
+            raise BotFailed(f"its process did not start: {error}") from None
+        try:
+            await asyncio.wait_for(worker._read(), LOAD_S if games else START_S)
+        except (TimeoutError, asyncio.IncompleteReadError) as error:
+            raise BotFailed(f"its process did not start: {error!r}") from None
+        finally:
+            if not worker.ready:
+                await worker.end()
         return worker
 
     async def _read(self) -> bytes:
         (length,) = LENGTH.unpack(await self._from.readexactly(LENGTH.size))
+        self.ready = True
         return await self._from.readexactly(length)
 
     async def ask(self, ask: Ask) -> int:
@@ -64,9 +76,14 @@ class Worker:
         return said.code
 
     async def end(self) -> None:
-        if self.process.returncode is None:
-            self.process.kill()
-        await self.process.wait()
+        await _end(self.process)
+
+
+async def _end(process: asyncio.subprocess.Process) -> None:
+    """Kill it if need be, and close what led to it."""
+    if process.returncode is None:
+        process.kill()
+    await process.communicate(b"")
 
 
 async def _process(*arguments: str) -> asyncio.subprocess.Process:
@@ -85,15 +102,19 @@ class Pool:
     """
 
     def __init__(self, most: int | None = None, *, compiles: bool = True) -> None:
-        self._free = asyncio.Semaphore(most or max(1, min(4, (os.cpu_count() or 2) - 1)))
+        self.most = most or max(1, min(4, (os.cpu_count() or 2) - 1))
+        self._free = asyncio.Semaphore(self.most)
         self._idle: list[Worker] = []
+        self._loaded: list[Worker] = []  # with machine code, to take the place of idle ones
         self._ready: frozenset[str] = frozenset()
         self._compiling: dict[str, asyncio.Task[None]] = {}
+        self._loading: set[asyncio.Task[None]] = set()
         self._compiles = compiles
 
     async def choose(self, ask: Ask) -> int:
         """Let a bot think in a free process; one in which a bot failed is killed."""
-        self._compile(ask.game)
+        if self._compiles and ask.game not in self._compiling:
+            self._compiling[ask.game] = asyncio.create_task(self._compile(ask.game))
         async with self._free:
             worker = await self._worker()
             ask.compiled = ask.game in worker.games
@@ -101,51 +122,56 @@ class Pool:
                 code = await worker.ask(ask)
             except BaseException:
                 await worker.end()
+                if worker.games:
+                    self._load()
                 raise
             self._idle.append(worker)
             return code
 
     async def _worker(self) -> Worker:
-        while self._idle:
-            worker = self._idle.pop()
-            if worker.games == self._ready:
-                return worker
-            await worker.end()
-        try:
-            return await Worker.spawn(self._ready)
-        except (OSError, TimeoutError, asyncio.IncompleteReadError) as error:
-            raise BotFailed(f"its process did not start: {error!r}") from None
+        """One with more machine code when there is one, else an idle one, else a new one."""
+        if self._loaded:
+            if len(self._idle) == self.most:
+                await min(self._idle, key=lambda worker: len(worker.games)).end()
+            self._idle.append(self._loaded.pop())
+        self._idle = [worker for worker in self._idle if worker.process.returncode is None]
+        self._idle.sort(key=lambda worker: len(worker.games))
+        return self._idle.pop() if self._idle else await Worker.spawn()
 
-    def _compile(self, game: str) -> None:
-        if self._compiles and game not in self._compiling:
-            self._compiling[game] = asyncio.create_task(self._compiled(game))
-
-    async def _compiled(self, game: str) -> None:
-        """A worker that loads a game's machine code compiles it first, if need be; then it is not needed."""
+    async def _compile(self, game: str) -> None:
+        """Fill the cache of machine code in a process of low priority, then load it into new workers."""
+        process = await _process(LOW, game)
         try:
-            process = await _process(LOW, game)
-        except OSError as error:
-            log.warning("the bots of %s stay in plain Python: %s", game, error)
-            return
-        try:
-            await process.communicate(b"")
-            if process.returncode == 0:
-                self._ready |= {game}
-            else:
-                log.warning(
-                    "the bots of %s stay in plain Python: compiling ended with %s", game, process.returncode
-                )
+            failed = await process.wait()
         finally:
-            if process.returncode is None:
-                process.kill()
-                await process.wait()
+            await _end(process)
+        if failed:
+            log.warning("the bots of %s stay in plain Python: the compiler failed", game)
+            return
+        self._ready |= {game}
+        for _ in range(self.most):
+            self._load()
+
+    def _load(self) -> None:
+        task = asyncio.create_task(self._load_one())
+        self._loading.add(task)
+        task.add_done_callback(self._loading.discard)
+
+    async def _load_one(self) -> None:
+        try:
+            self._loaded.append(await Worker.spawn(self._ready))
+        except BotFailed as failure:
+            log.warning("a process with machine code: %s", failure)
 
     async def close(self) -> None:
-        for task in self._compiling.values():
+        """End every process; none is left behind."""
+        tasks = [*self._compiling.values(), *self._loading]
+        for task in tasks:
             task.cancel()
-        await asyncio.gather(*self._compiling.values(), return_exceptions=True)
-        while self._idle:
-            await self._idle.pop().end()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        for worker in [*self._idle, *self._loaded]:
+            await worker.end()
+        self._idle, self._loaded = [], []
 
 
 class Bots:
