@@ -51,7 +51,7 @@ def the_game(name: str, edition: Path | None) -> Game:
 
 
 def the_options(chosen: Sequence[str] | None) -> dict[str, Any]:
-    """`crowding` or `crowding=off`, as switches."""
+    """`name` or `name=off`, as switches."""
     switches: dict[str, Any] = {}
     for text in chosen or ():
         name, _, value = text.partition("=")

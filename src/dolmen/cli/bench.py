@@ -9,12 +9,12 @@ import typer
 from dolmen import bench as figures
 from dolmen.bench import Row
 from dolmen.cli.asked import EditionFile, Json, complete_game, the_game
-from dolmen.cli.console import err, examples, out, say_json
+from dolmen.cli.console import A_GAME, err, examples, out, say_json
 from dolmen.kernel.errors import BadOption
 from dolmen.kernel.game import games as names
 from dolmen.kernel.game import load
 
-EXAMPLES = examples("dolmen bench", "dolmen bench stone_age --seconds 3", "dolmen bench --json > bench.json")
+EXAMPLES = examples("dolmen bench", f"dolmen bench {A_GAME} --seconds 3", "dolmen bench --json > bench.json")
 LONGEST_S = 600.0
 
 

@@ -8,12 +8,12 @@ import typer
 from rich.text import Text
 
 from dolmen.cli.asked import EditionFile, Json, complete_game, the_game
-from dolmen.cli.console import err, examples, out, progress, say_json
+from dolmen.cli.console import A_GAME, err, examples, out, progress, say_json
 from dolmen.kernel.errors import BadOption
 from dolmen.kernel.game import Game, load
 from dolmen.kernel.game import games as names
 
-EXAMPLES = examples("dolmen check", "dolmen check stone_age --games 10000 --workers 2", "dolmen check --json")
+EXAMPLES = examples("dolmen check", f"dolmen check {A_GAME} --games 10000 --workers 2", "dolmen check --json")
 MOST_GAMES = 100_000_000
 
 

@@ -14,10 +14,11 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from dolmen.kernel.errors import DolmenError
-from dolmen.kernel.game import Game
+from dolmen.kernel.game import Game, games
 
 out = Console(highlight=False, emoji=False)
 err = Console(stderr=True, highlight=False, emoji=False)
+A_GAME = games()[0]  # for examples
 IMPATIENT_S = 1.5  # what is loaded within this needs no word
 
 

@@ -15,7 +15,7 @@ from dolmen.kernel.errors import DolmenError, IllegalMove
 from dolmen.kernel.moves import Offer
 
 HELP = (
-    "Type a number of the menu, or a move in words: “place hunt 3”, or only “hunt 3”; several with commas.",
+    "Type a number of the menu, or a move in words as “{}”, or only enough of them; several with commas.",
     "? MOVE     what a move does, or why it cannot be made",
     "undo       take your last decision back, up to the last roll or card and to others' decisions",
     "log        what happened so far; log 40 for the last forty lines",
@@ -150,7 +150,7 @@ class Dialogue:
 
     def _help(self, about: str, viewer: int | None, menu: Sequence[Offer]) -> None:
         if not about or viewer is None:
-            self._print(HELP)
+            self._print([line.format(menu[-1].notation if menu else "…") for line in HELP])
         else:
             code = understand(about, self.sitting.table.game, menu)
             self._print(list(drawn.meaning(self.sitting, viewer, code)))

@@ -22,13 +22,13 @@ from dolmen.cli.asked import (
     the_options,
     words,
 )
-from dolmen.cli.console import compiling, examples, out, progress, say_json
+from dolmen.cli.console import A_GAME, compiling, examples, out, progress, say_json
 from dolmen.kernel.game import Game
 from dolmen.lab import match as lab
 
 EXAMPLES = examples(
-    "dolmen match stone_age --bots greedy,random --games 1000",
-    "dolmen match stone_age --bots greedy,greedy,random --games 300 --seed 7 --option crowding --json",
+    f"dolmen match {A_GAME} --bots greedy,random --games 1000",
+    f"dolmen match {A_GAME} --bots greedy,greedy --seed 7 --json",
 )
 Bots = Annotated[
     str,

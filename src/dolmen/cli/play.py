@@ -12,7 +12,7 @@ import typer
 
 from dolmen import bots
 from dolmen.cli.asked import EditionFile, GameName, Options, Seed, the_game, the_options, words
-from dolmen.cli.console import Unreadable, examples, out, read_file
+from dolmen.cli.console import A_GAME, Unreadable, examples, out, read_file
 from dolmen.cli.dialogue import Dialogue, Left, write
 from dolmen.cli.screen import Screen
 from dolmen.cli.sitting import Chair, Sitting
@@ -22,10 +22,10 @@ from dolmen.kernel.journal import MOST_BYTES
 from dolmen.kernel.table import Table
 
 EXAMPLES = examples(
-    "dolmen play stone_age",
-    "dolmen play stone_age --seats me,greedy,greedy --starter 1",
-    "dolmen play stone_age --seats me=Ada,me=Ben,random --option crowding",
-    "dolmen play stone_age --resume",
+    f"dolmen play {A_GAME}",
+    f"dolmen play {A_GAME} --seats me=Ada,me=Ben --starter 1",
+    f"dolmen play {A_GAME} --seats random,me --seed 7",
+    f"dolmen play {A_GAME} --resume",
 )
 PERSON = "me"
 LONGEST_NAME = 20

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from dolmen.cli.asked import EditionFile, GameName, Json, Options, Seed, the_game, the_options
-from dolmen.cli.console import err, examples, out, progress, read_file, say_json, say_text
+from dolmen.cli.console import A_GAME, err, examples, out, progress, read_file, say_json, say_text
 from dolmen.cli.play import seated
 from dolmen.cli.sitting import Sitting
 from dolmen.kernel import journal
@@ -18,10 +18,10 @@ from dolmen.kernel.table import Table
 from dolmen.kernel.transcript import transcript as told
 
 TRANSCRIPT = examples(
-    "dolmen transcript stone_age --seed 7",
-    "dolmen transcript stone_age --bots greedy,random --seed 7 > game.txt",
-    "dolmen transcript stone_age --load game.dolmen",
-    "dolmen transcript stone_age --seed 7 --journal > game.dolmen",
+    f"dolmen transcript {A_GAME} --seed 7",
+    f"dolmen transcript {A_GAME} --bots greedy,random --seed 7 > game.txt",
+    f"dolmen transcript {A_GAME} --load game.dolmen",
+    f"dolmen transcript {A_GAME} --seed 7 --journal > game.dolmen",
 )
 VERIFY = examples("dolmen verify game.dolmen", "dolmen verify --json - < game.dolmen")
 Bots = Annotated[str, typer.Option(metavar="A,B,…", help="Who plays, one bot a seat.")]

@@ -24,7 +24,6 @@ class Result(NamedTuple):
     scores: list[int]
     places: list[int]  # 1 the best, ties share; 0 for everybody when nobody won
     moves: int
-    end: Any  # a copy of the last state
 
 
 class Standing(NamedTuple):
@@ -65,7 +64,7 @@ def play(game: Game, names: Sequence[str], games: int, seed: Seed = 0, **options
     """Play whole rotations of at least so many games; the first seat begins each."""
     check(game, names, games, options)
     seats, code = len(names), machine(game)
-    chosen = np.array([*game.check_options(seats, options).values()] or [0], np.int16)
+    chosen = np.array([int(on) for on in game.check_options(seats, options).values()] or [0], np.int16)
     start, luck = code.rules.start(seats, options=chosen), bytes(stream(seed).tobytes())
     for n in range(whole_rotations(games, seats)):
         at = [(seat + n) % seats for seat in range(seats)]  # at[seat]: who sits there
@@ -77,7 +76,7 @@ def _result(game: Game, end: Any, at: Sequence[int], moves: int) -> Result:
     seats = [at.index(who) for who in range(len(at))]
     scores = [int(game.score(end, game.box, seat)) for seat in seats]
     places = [int(game.place(end, game.box, seat)) for seat in seats]
-    return Result(scores, places, moves, end.copy())
+    return Result(scores, places, moves)
 
 
 def standings(names: Sequence[str], results: Sequence[Result]) -> list[Standing]:
