@@ -332,6 +332,7 @@ export class OpenTable {
     if (this.sending) return
     this.sending = true
     this.note = null
+    this.since = []
     try {
       const snapshot = await send()
       this.forget()

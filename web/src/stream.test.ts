@@ -87,6 +87,16 @@ describe('a stream', () => {
     expect(Fake.all).toHaveLength(2)
   })
 
+  it('does not trust an open line once the network was gone', () => {
+    newest().open()
+    window.dispatchEvent(new Event('offline'))
+    expect(lines.at(-1)).toBe('offline')
+    window.dispatchEvent(new Event('online'))
+    newest().open()
+    expect(Fake.all).toHaveLength(2)
+    expect(lines.at(-1)).toBe('live')
+  })
+
   it('does not trust a line after sleep', () => {
     newest().open()
     vi.setSystemTime(Date.now() + 3_600_000)

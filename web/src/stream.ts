@@ -27,6 +27,8 @@ export class Stream {
   readonly #Source: Source
   readonly #heart: ReturnType<typeof setInterval>
   readonly #awake = () => { if (document.visibilityState === 'visible') this.check() }
+  readonly #online = () => this.#reconnect()
+  readonly #offline = () => this.#ears.line('offline')
 
   constructor(url: string, ears: Ears, source: Source = EventSource) {
     this.#url = url
@@ -34,7 +36,8 @@ export class Stream {
     this.#Source = source
     this.#heart = setInterval(() => this.#listen(), BEAT_MS)
     document.addEventListener('visibilitychange', this.#awake)
-    window.addEventListener('online', this.#awake)
+    window.addEventListener('online', this.#online)
+    window.addEventListener('offline', this.#offline)
     ears.line('connecting')
     this.#connect()
   }
@@ -48,7 +51,8 @@ export class Stream {
     clearInterval(this.#heart)
     clearTimeout(this.#retry)
     document.removeEventListener('visibilitychange', this.#awake)
-    window.removeEventListener('online', this.#awake)
+    window.removeEventListener('online', this.#online)
+    window.removeEventListener('offline', this.#offline)
     this.#source?.close()
     this.#source = null
   }

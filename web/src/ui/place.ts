@@ -7,12 +7,14 @@ const GAP = 8
 
 const within = (value: number, most: number): number => Math.max(EDGE, Math.min(value, most - EDGE))
 
-/** Above a box where there is room, otherwise below it. */
+/** On the side of a box that faces the middle of the window, where nothing is asked; else where there is room. */
 export function beside(anchor: DOMRect, size: Size, view: Size): Spot {
   const left = within(anchor.left + anchor.width / 2 - size.width / 2, view.width - size.width)
   const above = anchor.top - GAP - size.height
-  const top = above >= EDGE ? above : within(anchor.bottom + GAP, view.height - size.height)
-  return { left, top }
+  const below = anchor.bottom + GAP
+  const high = anchor.top + anchor.height / 2 < view.height / 2
+  const room = high ? below + size.height <= view.height - EDGE : above < EDGE
+  return { left, top: within(room ? below : above, view.height - size.height) }
 }
 
 /** Over the upper part of a box, as a chooser lies on its place. */

@@ -1,0 +1,195 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Happening, Offer, Snapshot } from './contract'
+import { OpenTable } from './opentable.svelte'
+import { preferences } from './preferences.svelte'
+
+/** The one event source that is open. */
+class Source extends EventTarget {
+  static now: Source
+  onopen: (() => void) | null = null
+  onerror: (() => void) | null = null
+  readyState = 1
+  constructor(readonly url: string) { super(); Source.now = this }
+  close() { this.readyState = 2 }
+  say(event: Happening, data: Snapshot) { this.dispatchEvent(new MessageEvent(event, { data: JSON.stringify(data) })) }
+}
+Object.assign(Source.prototype, { CONNECTING: 0, OPEN: 1, CLOSED: 2 })
+
+const wave: Offer = { code: 5, notation: 'wave', says: 'wave', at: 'hand' }
+const seat = (number: number, name: string, kind: 'person' | 'bot' = 'person') =>
+  ({ seat: number, name, kind, bot: null, present: true, taken: true, resigned: false })
+const snapshot = (version: number, to_move: number, more: Partial<Snapshot> = {}): Snapshot => ({
+  version, phase: 'Round 1 · waving', to_move, prompt: 'Wave.', view: {}, scores: [0, 0], tally: [[], []], places: null,
+  last: [], table: 'tt', game: 'waving', title: 'Waving', status: 'running', you: [0], seat: 0,
+  seats: [seat(0, 'Mara'), seat(1, 'Ilse')], options: {}, starter: 0, menu: to_move === 0 ? [wave] : [],
+  can_take_back: false, take_back_says: '', holds_secret: false, commitment: '', seed: null, next: null, chat: [],
+  log_length: version, log: [{ version, seat: 1 - to_move, says: `move ${version}`, at: '', heading: false }], ...more,
+})
+
+let answers: Record<string, () => unknown>
+let posts: string[]
+let table: OpenTable
+const settle = () => vi.advanceTimersByTimeAsync(0)
+const gone = (status: number, error: object) =>
+  new Response(JSON.stringify({ error }), { status, headers: { 'content-type': 'application/json' } })
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  localStorage.clear()
+  Object.assign(preferences, { confirm: true, pace: 'normal' })
+  posts = []
+  answers = { 'GET /api/games/waving': () => ({ name: 'waving', box: {} }) }
+  vi.stubGlobal('EventSource', Source)
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
+    const asked = `${init.method ?? 'GET'} ${path}`
+    if (init.method === 'POST') posts.push(`${path} ${String(init.body)}`)
+    const answer = answers[asked] ?? answers[asked.replace(/\?.*/, '')]
+    const body = answer ? await answer() : gone(404, { code: 'unknown', message: 'There is no such thing.' })
+    return body instanceof Response ? body : Response.json(body)
+  })
+  table = new OpenTable('tt')
+})
+afterEach(() => { table.close(); vi.useRealTimers(); vi.unstubAllGlobals() })
+
+async function open(first: Snapshot): Promise<void> {
+  answers['GET /api/tables/tt'] = () => first
+  await table.open()
+  Source.now.onopen?.()
+  await settle()
+}
+
+describe('choosing', () => {
+  it('proposes, then plays what is pressed again', async () => {
+    await open(snapshot(3, 0))
+    answers['POST /api/tables/tt/moves'] = () => snapshot(4, 1)
+    const hand = document.createElement('button')
+    table.press('hand', hand)
+    expect(table.chosen).toBe(5)
+    expect(table.main).toEqual(wave)
+    table.press('hand', hand)
+    await settle()
+    expect(posts).toEqual(['/api/tables/tt/moves?seat=0 {"version":3,"move":5}'])
+    expect(table.now?.version).toBe(4)
+    expect(table.menu).toEqual([])
+    expect(table.chosen).toBeNull()
+  })
+
+  it('plays at once when nothing is confirmed, and only once', async () => {
+    preferences.confirm = false
+    await open(snapshot(3, 0))
+    answers['POST /api/tables/tt/moves'] = () => snapshot(4, 1)
+    table.choose(5)
+    table.choose(5)
+    await settle()
+    expect(posts).toHaveLength(1)
+  })
+
+  it('takes the fresh table when the server has moved on, and says so', async () => {
+    await open(snapshot(3, 0))
+    const fresh = snapshot(9, 1)
+    answers['POST /api/tables/tt/moves'] = () => gone(409, { code: 'stale', message: 'Too late.', snapshot: fresh })
+    await table.play(wave)
+    expect(table.now?.version).toBe(9)
+    expect(table.note?.text).toContain('moved on')
+  })
+
+  it('says why when the server refuses, and changes nothing', async () => {
+    await open(snapshot(3, 0))
+    answers['POST /api/tables/tt/moves'] = () => gone(422, { code: 'illegal', message: 'your arm is tired.', clause: '1.2' })
+    await table.play(wave)
+    expect(table.note).toEqual({ text: 'Your arm is tired.', clause: '1.2' })
+    expect(table.now?.version).toBe(3)
+  })
+})
+
+describe('what happens', () => {
+  it('is shown one thing at a time, and nothing may be chosen meanwhile', async () => {
+    await open(snapshot(3, 1))
+    for (const version of [4, 5]) Source.now.say('moved', snapshot(version, 1))
+    Source.now.say('moved', snapshot(6, 0))
+    expect([table.now?.version, table.behind, table.menu.length, table.mine]).toEqual([4, 2, 0, false])
+    await vi.advanceTimersByTimeAsync(700)
+    expect(table.now?.version).toBe(5)
+    table.skip()
+    expect([table.now?.version, table.behind, table.menu.length, table.mine]).toEqual([6, 0, 1, true])
+    expect(table.log.map(({ says }) => says)).toEqual(['move 3', 'move 4', 'move 5', 'move 6'])
+    expect(table.spoken).toContain('Your turn. Wave.')
+  })
+
+  it('is not shown twice when it comes twice', async () => {
+    await open(snapshot(3, 1))
+    Source.now.say('moved', snapshot(4, 0))
+    Source.now.say('moved', snapshot(4, 0))
+    Source.now.say('moved', snapshot(3, 1))
+    expect([table.now?.version, table.behind]).toEqual([4, 0])
+  })
+
+  it('is not undone by an answer that was overtaken', async () => {
+    await open(snapshot(3, 1))
+    answers['GET /api/tables/tt'] = () => {
+      Source.now.say('moved', snapshot(4, 0))
+      return snapshot(3, 1)
+    }
+    await table.refresh()
+    expect(table.now?.version).toBe(4)
+  })
+
+  it('beside the game moves nothing', async () => {
+    await open(snapshot(3, 0))
+    table.choose(5)
+    const chat = [{ at: '', seat: 1, name: 'Ilse', text: 'Hello' }]
+    Source.now.say('chat', snapshot(3, 0, { chat, log: [] }))
+    expect(table.now?.chat).toEqual(chat)
+    expect(table.chosen).toBe(5)
+    expect(table.log).toHaveLength(1)
+  })
+
+  it('is told in short after one was away', async () => {
+    localStorage.setItem('dolmen.seen.tt.0', '1')
+    const says = (version: number, who: number) => ({ version, seat: who, says: `${who} at ${version}`, at: '', heading: false })
+    await open(snapshot(4, 0, { log: [says(1, 1), says(2, 0), says(3, 1), says(4, -1)] }))
+    expect(table.since.map(({ version }) => version)).toEqual([3])
+  })
+})
+
+describe('several of us on one device', () => {
+  const both = { you: [0, 1] }
+  it('speak by turns', async () => {
+    await open(snapshot(3, 0, both))
+    answers['POST /api/tables/tt/moves'] = () => snapshot(4, 1, both)
+    answers['GET /api/tables/tt?seat=1'] = () => snapshot(4, 1, { ...both, seat: 1, menu: [wave] })
+    await table.play(wave)
+    await settle()
+    expect([table.me, table.menu.length, table.curtain]).toEqual([1, 1, null])
+    expect(Source.now.url).toContain('seat=1')
+  })
+
+  it('do not see what the other one holds until the device is passed on', async () => {
+    await open(snapshot(3, 0, both))
+    answers['POST /api/tables/tt/moves'] = () => snapshot(4, 1, both)
+    answers['GET /api/tables/tt?seat=1'] = () => snapshot(4, 1, { ...both, seat: 1, menu: [wave], holds_secret: true })
+    await table.play(wave)
+    await settle()
+    expect([table.me, table.menu.length, table.curtain]).toEqual([0, 0, 1])
+    table.lift()
+    expect([table.me, table.menu.length, table.curtain]).toEqual([1, 1, null])
+  })
+})
+
+describe('trouble', () => {
+  it('is told when there is no such table', async () => {
+    await table.open()
+    expect(table.trouble?.message).toBe('There is no such thing.')
+  })
+
+  it('while playing is a note, and the table stays', async () => {
+    await open(snapshot(3, 0))
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('network')))
+    const talking = table.talk('Hello')
+    await settle()
+    expect(await talking).toBe(false)
+    expect(table.note?.text).toBe('The server does not answer.')
+    expect(table.trouble).toBeNull()
+  })
+})
