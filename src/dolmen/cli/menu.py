@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from dolmen.kernel.game import Game
-from dolmen.kernel.moves import Move, Offer, word
+from dolmen.kernel.moves import Move, Offer
 
 GAP = 3  # between columns
 
@@ -23,7 +22,7 @@ class Entry(NamedTuple):
         return f"{number:>5}  {self.says}"
 
 
-def entries(game: Game, menu: Sequence[Offer]) -> Iterator[Entry]:
+def entries(menu: Sequence[Offer]) -> Iterator[Entry]:
     """The lines of a menu."""
     first = 0
     while first < len(menu):
@@ -33,7 +32,7 @@ def entries(game: Game, menu: Sequence[Offer]) -> Iterator[Entry]:
             if not step or (noun and step != noun):
                 break
             last, noun = last + 1, step
-        yield Entry(first + 1, last + 1, _says(game, menu[first], menu[last], noun))
+        yield Entry(first + 1, last + 1, _says(menu[first], menu[last]))
         first = last + 1
 
 
@@ -47,11 +46,10 @@ def _one_more(move: Move, other: Move) -> str:
     return ""
 
 
-def _says(game: Game, first: Offer, last: Offer, noun: str) -> str:
-    nouns: dict[str, Any] = {name: word(value) for name, value in first.move.nouns.items()}
-    if noun:
-        nouns[noun] = f"{first.move.nouns[noun]}–{last.move.nouns[noun]}"
-    return game.moves.verbs[first.move.verb].says.format(**nouns)
+def _says(first: Offer, last: Offer) -> str:
+    """The words of a run of offers, `1–5` where their numbers differ."""
+    pairs = zip(first.says.split(" "), last.says.split(" "), strict=True)
+    return " ".join(one if one == other else f"{one}–{other}" for one, other in pairs)
 
 
 def columns(lines: Sequence[str], width: int) -> list[str]:

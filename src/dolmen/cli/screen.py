@@ -77,7 +77,7 @@ class Screen:
 
     def menu(self, sitting: Sitting, menu: Sequence[Offer]) -> None:
         """What may be done, numbered."""
-        lines = [str(entry) for entry in entries(sitting.table.game, menu)]
+        lines = [str(entry) for entry in entries(menu)]
         for line in columns(lines, self.console.width):
             self.say(line)
 

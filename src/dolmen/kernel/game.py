@@ -76,6 +76,7 @@ class Game:
 
     say: Callable[[View, Move], str]
     veiled: Callable[[View, Move], str]
+    label: Callable[[View, Move], str]  # a move on one's own menu, in words
     prompt: Callable[[View], str]
     phase: Callable[[View], str]
     why_not: Callable[[View, Move], tuple[str, str]]

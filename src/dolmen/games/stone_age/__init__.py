@@ -39,6 +39,7 @@ GAME = Game(
     invariants=text.invariants,
     say=text.say,
     veiled=text.veiled,
+    label=text.label,
     prompt=text.prompt,
     phase=text.phase,
     why_not=text.why_not,

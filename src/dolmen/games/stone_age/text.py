@@ -186,6 +186,18 @@ def say_payment(view: View, me: str, move: Move) -> str:
     return f"{me} leaves {where}."
 
 
+def label(view: View, move: Move) -> str:
+    """A move on one's own menu: places by what lies there."""
+    if "space" not in move.nouns:
+        return MOVES.says(MOVES.encode(move))
+    where = space_name(view, move.nouns["space"])
+    if move.verb == "use":
+        return f"use {where}"
+    if Space.CARD_1 <= move.nouns["space"] < Space.BUILDING_1:
+        where += f", price {move.nouns['space'] - Space.CARD_1 + 1}"
+    return f"{move.nouns['people']} to {where}"
+
+
 def veiled(view: View, move: Move) -> str:
     """The log line for those who may not know what was drawn."""
     return f"{{{int(view.state.actor)}}} draws a card that nobody else sees."

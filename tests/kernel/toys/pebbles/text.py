@@ -7,6 +7,7 @@ from dolmen.kernel.moves import Move
 from dolmen.kernel.view import View
 
 from . import rules
+from .moves import MOVES
 from .state import Colour, Phase
 
 
@@ -22,6 +23,11 @@ def say(view: View, move: Move) -> str:
             return f"{me} rolls a {move.nouns['pips']}."
         case _:
             return f"{me} draws a {Colour(move.nouns['colour']).name.lower()} marble."
+
+
+def label(view: View, move: Move) -> str:
+    """A move on one's own menu."""
+    return MOVES.says(MOVES.encode(move))
 
 
 def veiled(view: View, move: Move) -> str:
