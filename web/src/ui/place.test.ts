@@ -9,9 +9,9 @@ const size = { width: 200, height: 60 }
 describe('beside', () => {
   it('is below what is high, in the middle', () => expect(beside(box(100, 300, 100, 40), size, view)).toEqual({ left: 50, top: 348 }))
   it('is above what is low', () => expect(beside(box(100, 600, 100, 40), size, view).top).toBe(532))
-  it('is where there is room', () => {
-    expect(beside(box(100, 40, 100, 740), size, view).top).toBe(8)
-    expect(beside(box(100, 30, 100, 760), { width: 200, height: 10 }, view).top).toBe(12)
+  it('covers what leaves no room, inside the window', () => {
+    expect(beside(box(100, 40, 100, 740), size, view).top).toBe(732)
+    expect(beside(box(100, 30, 100, 735), size, view).top).toBe(8)
   })
   it('stays inside the window', () => {
     expect(beside(box(0, 300, 20, 20), size, view).left).toBe(8)
