@@ -145,7 +145,7 @@ def twins(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Twins:
 def test_a_twin_calls_twins_and_leaves_the_rule_as_it_was(twins: Twins) -> None:
     twin = twins.of(quadruple)
     assert twin(3) == 12
-    assert twin.py_func.__globals__["double"] is twins.of(double)
+    assert twin.py_func.__globals__["double"] is twins.of(double, inner=True)
     assert quadruple.__globals__["double"] is double
     assert list(twins.folder.rglob("*.nbc")), "the machine code is kept"
 

@@ -23,7 +23,8 @@ Luck = NDArray[np.uint64]  # [1]: the stream's 64 bits, never zero
 Seed = int | str | bytes | None
 
 U = np.uint64
-MASK, GOLDEN = U(0xFFFFFFFF), U(0x9E3779B9)
+LOW = 0xFFFFFFFF
+MASK, GOLDEN = U(LOW), U(0x9E3779B9)
 FIRST, SECOND = U(0x7FEB352D), U(0x846CA68B)
 S7, S13, S15, S16, S17, S32 = U(7), U(13), U(15), U(16), U(17), U(32)
 ONE = U(1)
@@ -72,8 +73,8 @@ def scramble(x: np.uint64) -> np.uint64:
 
 @rule
 def mix(h: np.uint64, key: int) -> np.uint64:
-    """Absorb one key (32 bits) into a 64-bit digest by four Feistel rounds."""
-    low = (h & MASK) ^ (U(key) & MASK)
+    """Absorb one key (its lower 32 bits) into a 64-bit digest by four Feistel rounds."""
+    low = (h & MASK) ^ U(int(key) & LOW)
     high = h >> S32
     turn = GOLDEN
     for _ in range(4):
