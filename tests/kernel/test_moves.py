@@ -106,7 +106,7 @@ def test_any_other_text_is_refused_in_one_short_line(text: str) -> None:
     ],
 )
 def test_moves_that_are_none_are_refused(move: Move) -> None:
-    with pytest.raises(ValueError, match="is written|begins with"):
+    with pytest.raises(ValueError, match=r"is written|begins with"):
         MOVES.encode(move)
 
 

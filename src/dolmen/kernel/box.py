@@ -127,6 +127,8 @@ class Page:
             self.data = tomllib.loads(text)
         except tomllib.TOMLDecodeError as error:
             raise BadEdition(f"{label} is not TOML: {error}.") from None
+        except RecursionError:
+            raise BadEdition(f"{label} is not TOML that anybody reads: it is nested too deeply.") from None
         self.top = Entry(self, "the edition", self.data, 0)
 
     def where(self, line: int) -> str:

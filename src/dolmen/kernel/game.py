@@ -151,7 +151,7 @@ class Game:
                 names = ", ".join(known) or "none"
                 raise BadOption(f"{self.title} has no option “{str(name)[:40]}”; its options are: {names}.")
             if not isinstance(value, bool):
-                raise BadOption(f"The option “{name}” is either true or false, not {str(value)[:20]!r}.")
+                raise BadOption(f"The option “{name}” is either true or false, not {repr(value)[:20]}.")
             if value and seats not in known[name].seats:
                 raise BadOption(
                     f"The option “{name}” is for {_range(known[name].seats)} players, not {seats}."
