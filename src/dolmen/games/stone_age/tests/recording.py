@@ -8,6 +8,11 @@ and, when the rules themselves were meant to change, raises their number in the 
 plays new games with
 
     python -m dolmen.games.stone_age.tests.recording anew
+
+The two that are told as transcripts are games of good players; only the names were put in by hand:
+
+    dolmen transcript stone_age --bots greedy,greedy --seed 7 --journal
+    dolmen transcript stone_age --bots greedy,greedy,greedy,greedy --seed 7 --journal
 """
 
 import hashlib
@@ -28,7 +33,7 @@ JOURNALS, TRANSCRIPTS = HERE / "journals", HERE / "transcripts"
 KINDS = [(2, False), (2, True), (3, False), (3, True), (4, False)]  # seats, crowding
 GAMES = 4  # of each kind, the first by wild players
 PEOPLE = ("Mara", "Ben", "Nadja", "Tom")
-TOLD = {"2-busy-1": "two_players", "4-busy-1": "four_players"}  # journals that are told as transcripts
+TOLD = {"2-greedy": "two_players", "4-greedy": "four_players"}  # journals that are told as transcripts
 SHY = ("decline", "starve", "keep")  # what a busy player does only when there is nothing else
 
 

@@ -27,16 +27,17 @@ def before(space: str, top: int) -> Scene:
     return scene
 
 
-def payments(scene: Scene) -> Iterator[Paid]:
-    """What can be paid from here on, once for each path."""
+def payments(scene: Scene) -> list[Paid]:
+    """What is left after each payment from here on, once for each path; none of them leads nowhere."""
+    found = []
     for text in scene.menu():
         if text.split()[0] in ("pay", "buy", "feed"):
             after = scene.fork()
             after.play(text)
-            if after.phase == scene.phase:
-                yield from payments(after)
-            else:
-                yield tuple(after.goods(0))
+            ends = payments(after) if after.phase == scene.phase else [tuple(after.goods(0))]
+            assert ends, f"{text} could not be completed"
+            found += ends
+    return found
 
 
 def multisets(goods: Paid) -> Iterator[Paid]:

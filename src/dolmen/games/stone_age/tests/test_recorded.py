@@ -12,7 +12,7 @@ RECORDED = sorted(path.stem for path in JOURNALS.glob("*.dolmen"))
 
 def test_games_of_every_kind_are_recorded() -> None:
     assert len(RECORDED) >= 20
-    for kind in ("2-wild", "2-busy", "2-crowding-busy", "3-busy", "3-crowding-wild", "4-busy"):
+    for kind in ("2-wild", "2-busy", "2-crowding-busy", "3-busy", "3-crowding-wild", "4-busy", "4-greedy"):
         assert any(name.startswith(kind) for name in RECORDED), kind
 
 
