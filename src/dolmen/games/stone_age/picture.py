@@ -11,7 +11,7 @@ from .state import EMPTY, MOST_CARDS, N_SLOTS, NONE, Culture, Good, Phase, Role,
 WIDE = 78
 GIVES = {Space.TOOL_MAKER: "a tool", Space.HUT: "one more person", Space.FIELD: "a step on the food track"}
 COLUMNS = ("at home", "food", "track", *(text.name(good) for good in Good), "tools", "points")
-WIDTHS = (8, 6, 7, 6, 7, 7, 6, 9, 8)
+WIDTHS = (8, 6, 6, 6, 6, 6, 6, 12, 8)
 
 
 def picture(view: View, people: Sequence[str]) -> str:
