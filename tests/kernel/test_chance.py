@@ -12,7 +12,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from dolmen.check.luck import related, three_draws, uneven
-from dolmen.kernel import chance
 from dolmen.kernel.chance import below, commitment, keyed, mix, outcomes, salt, sample, served, stream
 from dolmen.kernel.compile import Twins
 from dolmen.kernel.moves import Moves, offer, verb
@@ -218,4 +217,3 @@ def test_every_part_of_the_message_counts(part: str) -> None:
     parts: dict[str, Any] = {"seed": bytes(32), "table": "t", "salt": bytes(32), "k": 0}
     other = {"seed": b"x" * 32, "table": "u", "salt": b"y" * 32, "k": 1}[part]
     assert served(**parts, n=2**40) != served(**parts | {part: other}, n=2**40)
-    assert chance.served is served

@@ -22,6 +22,7 @@ from dolmen.kernel.table import Table
 MOST_BYTES = 4_000_000
 MOST_SEATS = 10
 HEX32 = re.compile(r"[0-9a-f]{64}")
+TAG = re.compile(r'\[(\w{1,20}) "((?:[^"\\]|\\.)*)"\]')  # braces within are no comment: names may have them
 
 
 class Line(NamedTuple):
@@ -122,11 +123,11 @@ def read(text: str) -> Journal:
         raise BadJournal(f"The journal has {len(text)} characters; a game has at most {MOST_BYTES}.")
     tags: dict[str, str] = {}
     lines: list[Line] = []
-    for number, raw in enumerate(text.splitlines(), 1):
-        line = re.sub(r"\{[^{}]*\}", " ", raw).strip()
+    for number, raw in enumerate(text.split("\n"), 1):
+        line = raw.strip() if TAG.fullmatch(raw.strip()) else re.sub(r"\{[^{}]*\}", " ", raw).strip()
         if not line:
             continue
-        if tag := re.fullmatch(r'\[(\w{1,20}) "((?:[^"\\]|\\.)*)"\]', line):
+        if tag := TAG.fullmatch(line):
             _tag(tags, tag[1], re.sub(r"\\(.)", r"\1", tag[2]), number, late=bool(lines))
         elif move := re.fullmatch(r"(\*|\d)\. ([\w? ]{1,60})", line):
             lines.append(Line(number, CHANCE if move[1] == "*" else int(move[1]) - 1, move[2]))
@@ -190,12 +191,11 @@ def _empty_table(game: Game, record: Journal) -> Table:
     except ValueError:
         raise BadJournal("The tags “seats” and “starter” must be numbers.") from None
     chosen = {name: True for name in tags.get("options", "none").split() if name != "none"}
-    people = [
-        tags.get(f"seat{seat + 1}", f"Player {seat + 1}") for seat in range(seats if 0 < seats < 10 else 0)
-    ]
     try:
-        table = Table(game, seats, starter=starter, chance="manual", people=people, **chosen)
-    except (DolmenError, TypeError) as error:
+        options = game.check_options(game.check_seats(seats), chosen)
+        people = [tags.get(f"seat{seat + 1}", f"Player {seat + 1}") for seat in range(seats)]
+        table = Table(game, seats, starter=starter, chance="manual", people=people, **options)
+    except DolmenError as error:
         raise BadJournal(f"The journal's header is wrong: {error}") from None
     own = {"game", "rules", "edition", "seats", "starter", "options", "dolmen", "result", "moves", "checksum"}
     table.tags = {k: v for k, v in tags.items() if k not in own and not re.fullmatch(r"seat\d", k)}
@@ -249,9 +249,11 @@ def verify(text: str, *, edition: str | None = None) -> Verdict:
 def _check_draws(table: Table, tags: dict[str, str]) -> int:
     if "seed" not in tags:
         return 0
-    for tag in ("table", "commitment", "salt", "seed"):
-        if tag not in tags or (tag != "table" and not HEX32.fullmatch(tags[tag])):
+    for tag in ("commitment", "salt", "seed"):
+        if not HEX32.fullmatch(tags.get(tag, "")):
             raise BadJournal(f"A served game needs the tag “{tag}”, with 64 hexadecimal digits.")
+    if not re.fullmatch(r"[!-~]{1,100}", tags.get("table", "")):
+        raise BadJournal("A served game needs the tag “table”, with the letters and digits of its address.")
     seed, salt = bytes.fromhex(tags["seed"]), bytes.fromhex(tags["salt"])
     if commitment(seed) != tags["commitment"]:
         raise BadJournal("The seed does not fit the commitment that was shown before the first draw.")

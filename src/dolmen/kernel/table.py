@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from operator import index
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -168,7 +169,10 @@ class Table:
                 return moves.encode(move)
             if isinstance(move, str):
                 return moves.parse(move)
-            return moves.encode(moves.decode(int(move)))
+            return moves.encode(moves.decode(index(move)))
+        except TypeError:
+            said = repr(move)[:40]
+            raise IllegalMove(f"A move is a code, a notation or a Move, not {said}.") from None
         except ValueError as error:
             raise IllegalMove(str(error), legal=[o.notation for o in self.menu()]) from None
 
