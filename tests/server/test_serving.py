@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import os
 import random
 import re
 import signal
@@ -24,6 +25,7 @@ KILLS = 10
 START_S = 3.0
 SCRIPT = """
 import sys
+sys.modules |= dict.fromkeys(("pydantic", "attr", "attrs"))  # a user has no libraries of the tests
 from dolmen.server.run import serve
 code = serve(port=int(sys.argv[1]), db=sys.argv[2])
 print("numba" in sys.modules, flush=True)
@@ -131,7 +133,8 @@ async def test_no_acknowledged_move_is_lost_and_none_is_doubled(server: Server) 
     made = [code for _, seat, code in rows if seat >= 0]
     assert made[: len(acknowledged)] == acknowledged
     assert len(made) - len(acknowledged) <= 1, "at most the move under way when we stopped"
-    assert min(server.starts) < START_S
+    busy = max(1.0, os.getloadavg()[0] / (os.cpu_count() or 1))  # a start waits for its turn like everybody
+    assert min(server.starts) < START_S * busy
 
 
 # --- Restarts, streams, stopping ----------------------------------------------------------------------
