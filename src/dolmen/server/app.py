@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import logging
 from collections.abc import AsyncIterator
@@ -190,7 +191,7 @@ async def moment(
 async def journal(request: Asked, id: FromPath[str], seat: SeatAsked = None) -> Response[str]:
     """The record of the game: veiled for the asker while it runs, whole afterwards."""
     async with seen(request, id, seat) as (scene, eyes):
-        text = words.journal(scene, eyes.seat)
+        text = await asyncio.to_thread(words.journal, scene, eyes.seat)
         name = f"{scene.row.game}-{id}.dolmen"
     headers = {"content-disposition": f'attachment; filename="{name}"'}
     return Response(text, media_type="text/plain", headers=headers)

@@ -36,6 +36,7 @@ PAGE = """<!doctype html>
   <head>
     <meta charset="utf-8">
     <title>Dolmen: the interface</title>
+    <link rel="icon" type="image/svg+xml" href="/icon.svg">
     <link rel="stylesheet" href="/swagger/swagger-ui.css">
   </head>
   <body>
