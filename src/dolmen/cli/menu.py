@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import groupby, zip_longest
 from typing import NamedTuple
 
 from dolmen.kernel.moves import Move, Offer
@@ -48,8 +49,15 @@ def _one_more(move: Move, other: Move) -> str:
 
 def _says(first: Offer, last: Offer) -> str:
     """The words of a run of offers, `1–5` where their numbers differ."""
-    pairs = zip(first.says.split(" "), last.says.split(" "), strict=True)
-    return " ".join(one if one == other else f"{one}–{other}" for one, other in pairs)
+    pairs = zip_longest(first.says.split(" "), last.says.split(" "), fillvalue="")
+    told = (f"{one}–{other}" if one.isdecimal() and one != other else other for one, other in pairs)
+    return " ".join(filter(None, told))
+
+
+def laid_out(lines: Sequence[str], width: int) -> Iterator[str]:
+    """Runs of short lines side by side, and long lines whole."""
+    for _, run in groupby(lines, lambda line: len(line) > (width - GAP) // 2):
+        yield from columns(list(run), width)
 
 
 def columns(lines: Sequence[str], width: int) -> list[str]:

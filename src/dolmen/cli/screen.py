@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.table import Table as Grid
 from rich.text import Text
 
-from dolmen.cli.menu import columns, entries
+from dolmen.cli.menu import entries, laid_out
 from dolmen.cli.sitting import Sitting
 from dolmen.kernel.moves import Offer, word
 
@@ -78,7 +78,7 @@ class Screen:
     def menu(self, sitting: Sitting, menu: Sequence[Offer]) -> None:
         """What may be done, numbered."""
         lines = [str(entry) for entry in entries(menu)]
-        for line in columns(lines, self.console.width):
+        for line in laid_out(lines, self.console.width):
             self.say(line)
 
     # --- The end --------------------------------------------------------------------------------

@@ -24,7 +24,7 @@ def understand(text: str, game: Game, menu: Sequence[Offer]) -> int:
     try:
         return game.moves.parse(text)
     except ValueError as error:
-        meant = [offer for offer in menu if _fits(words, offer)]
+        meant = meanings(words, menu)
         if not meant:
             return _elsewhere(words, game, menu, _unknown(text, words, game, str(error)))
     if len(meant) > 1:
@@ -42,10 +42,20 @@ def _numbered(number: int, menu: Sequence[Offer]) -> int:
 def _elsewhere(words: Sequence[str], game: Game, menu: Sequence[Offer], complaint: str) -> int:
     """A move of the menu's verbs that is not on it, so that the table can say why."""
     verbs = {offer.move.verb for offer in menu}
-    for code in game.moves:
-        if game.moves.decode(code).verb in verbs and words and _fits(words, game.moves.offer(code)):
-            return code
-    raise Puzzled(complaint)
+    offers = (game.moves.offer(code) for code in game.moves if game.moves.decode(code).verb in verbs)
+    meant = meanings(words, list(offers))
+    if not meant:
+        raise Puzzled(complaint)
+    return meant[0].code
+
+
+def meanings(typed: Sequence[str], offers: Sequence[Offer]) -> list[Offer]:
+    """Offers whose notation holds the words in a row, else those that hold each of them somewhere."""
+    pieces = [piece for word in typed for piece in word.split("_") if piece]
+    if not pieces:
+        return []
+    in_a_row = [offer for offer in offers if _runs(pieces, _words(offer.notation))]
+    return in_a_row or [offer for offer in offers if _holds(pieces, _words(f"{offer.notation} {offer.says}"))]
 
 
 def _unknown(text: str, words: Sequence[str], game: Game, how_written: str) -> str:
@@ -54,11 +64,23 @@ def _unknown(text: str, words: Sequence[str], game: Game, how_written: str) -> s
     return f"Nothing on the menu fits “{text[:40]}”. Type ? for help."
 
 
-def _fits(typed: Sequence[str], offer: Offer) -> bool:
-    """Whether each typed word begins a word of the move, each its own; numbers are whole."""
-    words = re.split(r"[\s_]+", f"{offer.notation} {offer.says}".lower())
-    for part in (piece for word in typed for piece in word.split("_")):
-        found = next((w for w in words if w == part or (w.startswith(part) and not part.isdecimal())), None)
+def _words(text: str) -> list[str]:
+    return re.split(r"[\s_]+", text.lower())
+
+
+def _begins(piece: str, word: str) -> bool:
+    """Whether a piece begins a word; numbers are whole."""
+    return word == piece or (word.startswith(piece) and not piece.isdecimal())
+
+
+def _runs(pieces: Sequence[str], words: Sequence[str]) -> bool:
+    spans = (words[i : i + len(pieces)] for i in range(len(words) - len(pieces) + 1))
+    return any(all(map(_begins, pieces, span)) for span in spans)
+
+
+def _holds(pieces: Sequence[str], words: list[str]) -> bool:
+    for piece in pieces:
+        found = next((word for word in words if _begins(piece, word)), None)
         if found is None:
             return False
         words.remove(found)

@@ -1,0 +1,198 @@
+import json
+from pathlib import Path
+
+import pytest
+
+import dolmen
+from dolmen import bots
+from tests.cli.conftest import Run
+
+GAME = dolmen.games()[0]
+COMMANDS = ("games", "play", "serve", "match", "bench", "check", "transcript", "verify")
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_help_shows_examples(run: Run, command: str) -> None:
+    ran = run(command, "--help")
+    assert ran.code == 0
+    assert "Examples" in ran.out
+    assert f"dolmen {command}" in ran.out.split("Examples")[1]
+
+
+def test_help_lists_every_command(run: Run) -> None:
+    ran = run("--help")
+    assert all(f"{command} " in ran.out for command in COMMANDS)
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("play nothing", "There is no game “nothing”; the games are:"),
+        ("mtch", "No such command 'mtch'."),
+        (f"match {GAME} --bogus", "No such option: --bogus"),
+        ("match", "Missing argument 'GAME'."),
+        (f"match {GAME} --games 0", "A match has from 1 to 10,000,000 games, not 0."),
+        (f"match {GAME} --games -7", "A match has from 1 to 10,000,000 games, not -7."),
+        (f"match {GAME} --games 99999999999999999999999", "A match has from 1 to"),
+        (f"match {GAME} --games many", "Invalid value for '--games':"),
+        (f"match {GAME} --bots greedy,nobody", "There is no bot “nobody”; the bots are:"),
+        (f"match {GAME} --bots ,", "players, not 0."),
+        (f"match {GAME} --bots {','.join(['random'] * 9)}", "players, not 9."),
+        (f"match {GAME} --option flying", "has no option “flying”; its options are:"),
+        (f"match {GAME} --edition {__file__}", "is not TOML"),
+        (f"match {GAME} --edition /nowhere/at-all.toml", "/nowhere/at-all.toml cannot be read:"),
+        (f"play {GAME} --seats me,nobody", "There is no bot “nobody”"),
+        (f"play {GAME} --seats me=A,me=A", "Two players cannot have the same name."),
+        (f"play {GAME} --seats me={'x' * 30},random", "A name has at most 20 printable characters."),
+        (f"play {GAME} --starter 9", "The starter is “random” or a seat from 1 to 2, not “9”."),
+        (f"play {GAME} --option flying=maybe", "The option “flying” is either on or off, not “maybe”."),
+        (f"play {GAME} --resume", "was left."),
+        (f"play {GAME} --load /nowhere/game.dolmen", "/nowhere/game.dolmen cannot be read:"),
+        (f"play {GAME} --load {__file__}", "Line 1 is neither a tag nor a move:"),
+        (f"transcript {GAME} --bots me", "A transcript is played by bots alone"),
+        (f"check {GAME} --games 0", "A check plays from 1 to"),
+        ("check --edition box.toml", "An edition is of one game: name the game as well."),
+        (f"bench {GAME} --seconds 0", "A figure is measured for up to 600 seconds, not 0."),
+        ("verify /nowhere/game.dolmen", "/nowhere/game.dolmen cannot be read:"),
+        ("serve --port http", "Invalid value for '--port':"),
+    ],
+)
+def test_a_mistake_is_one_sentence_on_stderr(run: Run, line: str, sentence: str) -> None:
+    ran = run(*line.split(" "))
+    assert ran.code != 0
+    assert sentence in ran.err
+    assert ran.err.count("\n") == 1
+    assert ran.out == ""
+
+
+def test_games_are_listed(run: Run) -> None:
+    listed = json.loads(run("games", "--json").out)
+    assert [game["name"] for game in listed] == list(dolmen.games())
+    for game in listed:
+        assert set(game) == {"name", "title", "seats", "edition", "options", "provenance"}
+        assert set(game["provenance"]) == {"rulebook", "published", "reconstruction"}
+    table = run("games")
+    assert all(name in table.out for name in dolmen.games())
+
+
+# --- Matches -------------------------------------------------------------------------------------
+
+
+def test_a_match_in_json(run: Run) -> None:
+    line = ("match", GAME, "--bots", "random,random", "--games", "3", "--seed", "7", "--json")
+    ran = run(*line)
+    match = json.loads(ran.out)
+    assert {**match, "bots": None} == {
+        "game": GAME,
+        "edition": dolmen.load(GAME).edition,
+        "seats": 2,
+        "games": 4,
+        "seed": 7,
+        "bots": None,
+    }
+    assert [bot["bot"] for bot in match["bots"]] == ["random", "random#2"]
+    assert sum(bot["wins"] for bot in match["bots"]) == 4
+    figures = {"win_rate", "win_rate_low", "win_rate_high", "mean_score", "mean_place"}
+    assert all(set(bot) == figures | {"bot", "games", "wins"} for bot in match["bots"])
+    assert run(*line).out == ran.out
+
+
+def test_a_match_in_a_table(run: Run) -> None:
+    ran = run("match", GAME, "--bots", "random,random", "--games", "2", "--seed", "x")
+    assert "2 games, seed x" in ran.out
+    assert "random#2" in ran.out
+
+
+# --- Records ---------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def record(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A finished game as a file."""
+    table = dolmen.Table(dolmen.load(GAME), dolmen.load(GAME).seats[0], seed=3)
+    player = bots.make("random", table.game, 0, seed=3)
+    while not table.over:
+        table.play(player.choose(table.view(table.to_move), table.codes(), 1.0))
+    path = tmp_path_factory.mktemp("records") / "game.dolmen"
+    path.write_text(table.journal())
+    return path
+
+
+def test_a_record_is_verified(run: Run, record: Path) -> None:
+    moves = len([line for line in record.read_text().splitlines() if line[:1] not in "[" and line])
+    verdict = json.loads(run("verify", str(record), "--json").out)
+    assert verdict == {"ok": True, "moves": moves, "draws": 0, "error": None}
+    ran = run("verify", str(record))
+    assert (ran.code, ran.out) == (0, f"{record}: {moves} moves, all legal.\n")
+
+
+def _altered(text: str, line: int) -> str:
+    lines = text.splitlines()
+    lines[line] = lines[line - 1]
+    return "\n".join(lines)
+
+
+@pytest.mark.parametrize(
+    ("spoil", "sentence"),
+    [
+        (lambda text: text[: len(text) // 2], "neither a tag nor a move|it was cut"),
+        (lambda text: _altered(text, -20), "a move was altered|not that player's move"),
+        (lambda text: text.replace("[rules", '[viewer "1"]\n[rules'), "it can be read, not replayed"),
+        (lambda text: text.replace('[rules "1"]', '[rules "99"]'), "played under rules 99"),
+        (lambda text: text.replace("[edition", '[edition "my own box 1234"]\n[old'), "which is not at hand"),
+        (lambda text: text.replace("[date", '[seed "ffff"]\n[date'), "64 hexadecimal digits"),
+        (lambda text: "", "lacks the tag “game”"),
+        (lambda text: "x" * 10_000_000, "is larger than 4,000,000 bytes"),
+        (lambda text: "\udcff", "is not text in UTF-8"),
+    ],
+    ids=["cut", "altered", "veiled", "rules", "edition", "seed", "empty", "huge", "binary"],
+)
+def test_a_spoiled_record_is_refused(run: Run, record: Path, tmp_path: Path, spoil, sentence: str) -> None:  # type: ignore[no-untyped-def]
+    import re
+
+    spoiled = tmp_path / "spoiled.dolmen"
+    spoiled.write_text(spoil(record.read_text()), errors="surrogateescape")
+    for line in (("verify", str(spoiled)), ("play", GAME, "--load", str(spoiled))):
+        ran = run(*line)
+        if "seed" in sentence or (line[0] == "play" and "hexadecimal" in sentence):
+            continue
+        assert ran.code == 1
+        assert re.search(sentence, ran.err)
+        assert ran.err.count("\n") == 1
+
+
+def test_a_transcript_tells_a_record(run: Run, record: Path) -> None:
+    tale = run("transcript", GAME, "--load", str(record)).out
+    assert tale.startswith(f"# {dolmen.load(GAME).title}")
+    assert "## Scores" in tale
+
+
+def test_a_transcript_follows_its_seed(run: Run, pebbles: dolmen.Game) -> None:
+    first, again, other = (run("transcript", "pebbles", "--seed", seed).out for seed in ("1", "1", "2"))
+    assert first == again != other
+    journal = run("transcript", "pebbles", "--seed", "1", "--journal").out
+    assert dolmen.Table.from_journal(journal).over
+
+
+# --- Checks and figures ------------------------------------------------------------------------------
+
+
+def test_a_check_in_json(run: Run, pebbles: dolmen.Game) -> None:
+    ran = run("check", "pebbles", "--games", "20", "--json")
+    report = json.loads(ran.out)
+    assert report["ok"] is (ran.code == 0)
+    (game,) = report["games"]
+    assert game["name"] == "pebbles"
+    assert all(set(check) == {"name", "ok", "detail"} for check in game["checks"])
+    assert len(game["checks"]) > 20
+
+
+def test_figures_in_json(run: Run, pebbles: dolmen.Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    from dolmen import bench
+
+    monkeypatch.setattr(bench, "compile_times", lambda game: iter(()))  # fresh processes know no toys
+    ran = run("bench", "pebbles", "--seconds", "0.02", "--json")
+    figures = json.loads(ran.out)
+    assert set(figures) == {"machine", "versions", "rows"}
+    assert {row["what"] for row in figures["rows"]} >= {"random play", "one step a call", "Table"}
+    assert all(row["per_second"] > 0 and row["unit"] and row["game"] == "pebbles" for row in figures["rows"])
