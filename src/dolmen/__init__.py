@@ -1,11 +1,5 @@
 """Dolmen: four Stone-Age tabletop games to play, to study and to train on."""
 
-import importlib
-
-# The folder of games is bound to this package when it is first imported; import it before the function
-# `games` below takes that name, so that nothing shadows the function later.
-importlib.import_module("dolmen.games")
-
 from dolmen.kernel.errors import (
     BadEdition,
     BadJournal,

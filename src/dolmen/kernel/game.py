@@ -8,7 +8,6 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
-from importlib.resources import files
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -20,7 +19,8 @@ from dolmen.kernel.view import View
 
 CHANCE, OVER = -1, -2
 NO_EDITION = Edition("", "", "", {}, (), None)  # until one is read
-HOME = "dolmen.games"
+# The folder of all games.  Importing it binds `dolmen.games` to it, once; the function of that name comes after.
+HOME = importlib.import_module("dolmen.games")
 
 
 class Option(NamedTuple):
@@ -182,12 +182,12 @@ def _clauses(text: str) -> list[Clause]:
 @cache
 def games() -> tuple[str, ...]:
     """The names of all games, sorted; a game is a folder of `dolmen.games`."""
-    return tuple(sorted(found.name for found in pkgutil.iter_modules([str(files(HOME))]) if found.ispkg))
+    return tuple(sorted(found.name for found in pkgutil.iter_modules(HOME.__path__) if found.ispkg))
 
 
 @cache
 def _standard(name: str) -> Game:
-    game: Game = importlib.import_module(f"{HOME}.{name}").GAME
+    game: Game = importlib.import_module(f"{HOME.__name__}.{name}").GAME
     return game.with_edition(game.editions()["standard"])
 
 
