@@ -123,6 +123,7 @@ export interface State {
   actor: number
   turn: number
   waiting: number
+  crowd: Record<Space, number>
   space: Space | null
   good: Good | null
   dice: number[]
