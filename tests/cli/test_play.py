@@ -1,4 +1,3 @@
-import itertools
 from pathlib import Path
 
 import pytest
@@ -13,7 +12,7 @@ BOTH = ("play", "pebbles", "--seats", "me=Ada,me=Ben", "--seed", "4", "--starter
 
 
 def test_a_whole_game_by_numbers(run: Run, keys: Type, pebbles: dolmen.Game) -> None:
-    keys(itertools.repeat("1"))
+    keys(["1"] * 40)
     ran = run("play", "pebbles", "--seats", "me,random", "--seed", "4", "--starter", "1")
     assert ran.code == 0
     assert "Player: Take up to" in ran.out
@@ -56,7 +55,7 @@ def test_help_log_scores_and_rules(run: Run, keys: Type, pebbles: dolmen.Game) -
 def test_a_game_is_left_and_gone_on_with(run: Run, keys: Type, pebbles: dolmen.Game, data_home: Path) -> None:
     keys(["1", "quit"])
     assert "Go on with: dolmen play pebbles --resume" in run(*BOTH).out
-    keys(itertools.repeat("1"))
+    keys(["1"] * 40)
     ran = run("play", "pebbles", "--resume")
     assert "Ada takes 1." in ran.out, "what happened before is told"
     assert "Together" in ran.out

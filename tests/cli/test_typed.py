@@ -91,10 +91,10 @@ def test_pictures_fit_and_name_everybody(name: str) -> None:
     for seats in game.seats:
         table, luck = dolmen.Table(game, seats, seed=seats), stream(seats)
         people = [f"P{'x' * seat}" for seat in range(seats)]
-        while not table.over:
+        while not table.over and table.version < 600:
             codes = table.codes()
             table.play(codes[below(luck, len(codes))])
-            if table.version % 97 == 0 or table.over:
+            if table.version % 50 == 0 or table.over:
                 text = game.picture(table.view(0), people)
                 assert all(len(line) <= 78 for line in text.splitlines())
                 assert all(person in text for person in people)

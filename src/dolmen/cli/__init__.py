@@ -38,13 +38,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         code = app(arguments, standalone_mode=False)
         sys.stdout.flush()
+        if code == STOPPED:
+            err.print("Stopped.")
         return code if isinstance(code, int) else 0
     except (typer.TyperException, DolmenError) as error:
         sentence = error.format_message() if isinstance(error, typer.TyperException) else str(error)
         err.print(sentence, markup=False, soft_wrap=True)
         return getattr(error, "exit_code", 1)
-    except (KeyboardInterrupt, typer.Abort):
-        err.print("Stopped.")
+    except typer.Abort:
         return STOPPED
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # nobody reads: what is left unsaid stays so

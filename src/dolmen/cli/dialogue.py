@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from contextlib import suppress
+from functools import partial
 from pathlib import Path
 
 from dolmen.cli import screen as drawn
@@ -24,6 +26,7 @@ HELP = (
     "quit       leave; the game is kept for --resume",
 )
 LOG_LINES = 20
+LEAVE = ("quit", "exit", "q")
 
 
 class Left(Exception):
@@ -59,10 +62,9 @@ class Dialogue:
 
     def _afterwards(self, viewer: int | None) -> None:
         self.screen.say("The game is over: save FILE, log, scores, or Enter to leave.", style="bright_black")
-        while text := self._read().strip():
-            if text in ("quit", "exit", "q"):
-                return
-            self._complaining(lambda: self._after(text, viewer))
+        with suppress(EOFError):
+            while (text := self._read().strip()) and text not in LEAVE:
+                self._complaining(partial(self._after, text, viewer))
 
     def _after(self, text: str, viewer: int | None) -> None:
         if not self._command(text, viewer, []):
@@ -108,7 +110,7 @@ class Dialogue:
 
     def _answer(self, seat: int, menu: Sequence[Offer]) -> None:
         text = self._read().strip()
-        if text in ("quit", "exit", "q"):
+        if text in LEAVE:
             raise Left
         if text == "undo":
             self.sitting.undo(seat)
