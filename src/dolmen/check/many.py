@@ -93,25 +93,22 @@ def some_games(game: Game, games: int) -> Run:
 
 def menus_keys_and_ends_of_many_games(sample: Sample) -> str:
     """As many random games for each number of seats as were asked for, in machine code."""
-    parts = []
-    for seats in sample.game.seats:
-        done = _seats(sample, seats)
-        parts.append(
-            f"{seats} seats: {done.games} games of up to {done.longest} moves, {done.moves} in all;"
-            f" menus of up to {done.widest} offers; invariants at {done.sound} positions and every end"
-        )
-    return "; ".join(parts)
+    game = sample.game
+    chunks = [chunk for setting in settings(game) for chunk in _chunks(sample, setting)]
+    done = dict.fromkeys(game.seats, nothing(game))
+    for chunk, part in zip(chunks, _parts(sample, chunks), strict=True):
+        done[chunk.setting.seats] += part
+        so_far = sum(run.games for run in done.values())
+        sample.tell(f"{game.title}: random games", so_far, sum(chunk.games for chunk in chunks))
+    return "; ".join(f"{seats} seats: {told(run)}" for seats, run in done.items())
 
 
-def _seats(sample: Sample, seats: int) -> Run:
-    """The games of one number of seats, shared among its settings and, when they are many, the workers."""
-    game, done = sample.game, nothing(sample.game)
-    chunks = list(_chunks(game, seats, sample.games))
-    whole = sum(chunk.games for chunk in chunks)
-    for part in _parts(sample, chunks):
-        done += part
-        sample.tell(f"{game.title}: random games of {seats} seats", done.games, whole)
-    return done
+def told(run: Run) -> str:
+    """What a run came to, in words."""
+    return (
+        f"{run.games} games of up to {run.longest} moves, {run.moves} in all; menus of up to {run.widest}"
+        f" offers; invariants at {run.sound} positions and every end"
+    )
 
 
 class Chunk(NamedTuple):
@@ -122,23 +119,23 @@ class Chunk(NamedTuple):
     games: int
 
 
-def _chunks(game: Game, seats: int, games: int) -> Iterator[Chunk]:
-    own = [setting for setting in settings(game) if setting.seats == seats]
-    each = -(-games // len(own))
-    for setting in own:
-        for first in range(0, each, CHUNK):
-            yield Chunk(setting, first, min(CHUNK, each - first))
+def _chunks(sample: Sample, setting: Setting) -> Iterator[Chunk]:
+    """A setting's part of the games for its number of seats."""
+    kin = sum(other.seats == setting.seats for other in settings(sample.game))
+    games = -(-sample.games // kin)
+    for first in range(0, games, CHUNK):
+        yield Chunk(setting, first, min(CHUNK, games - first))
 
 
 def _parts(sample: Sample, chunks: list[Chunk]) -> Iterator[Run]:
+    """Chunk by chunk, by several processes when there are many games and workers."""
     game = sample.game
     if sample.games <= CHUNK or sample.workers < 2:
         yield from (run(game, *chunk) for chunk in chunks)
         return
     compiled(game)  # once, before the workers look for it
     with ProcessPoolExecutor(sample.workers, multiprocessing.get_context("spawn")) as pool:
-        share = partial(_work, game.name, game.components)
-        yield from pool.map(share, chunks)
+        yield from pool.map(partial(_work, game.name, game.components), chunks)
 
 
 def _work(name: str, components: Edition, chunk: Chunk) -> Run:

@@ -1,0 +1,3 @@
+from tests.kernel.conftest import pebbles, toys
+
+__all__ = ["pebbles", "toys"]
