@@ -12,7 +12,7 @@ from dolmen.cli import bench, check, games, match, play, records, serve
 from dolmen.cli.console import err
 from dolmen.kernel.errors import DolmenError
 
-STOPPED, PIPE_CLOSED = 130, 141  # as shells count SIGINT and SIGPIPE
+STOPPED = 130  # as shells count SIGINT
 
 app = typer.Typer(
     name="dolmen",
@@ -49,4 +49,4 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return STOPPED
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # nobody reads: what is left unsaid stays so
-        return PIPE_CLOSED
+        return 1
