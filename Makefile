@@ -47,7 +47,7 @@ bench: $(VENV)/.bench ## measure beside the peers and write bench/results.md
 	$(BIN)/python -m bench $(ARGS)
 
 fuzz: setup ## play 10,000 random games for each seat count of every game
-	$(BIN)/dolmen check --games 10000 $(ARGS)
+	$(BIN)/dolmen check --games 10000 --workers $(WORKERS) $(ARGS)
 
 lock: $(BIN)/uv ## choose versions anew and write them down, with hashes
 	$(COMPILE) --upgrade -o requirements/uv.lock requirements/uv.in
