@@ -91,7 +91,8 @@ export class OpenTable {
     const snapshot = turn === first.seat ? first : await api.snapshot(this.id, turn)
     ;[this.drawn, this.game] = await Promise.all([tableOf(snapshot.game), api.game(snapshot.game)])
     this.trouble = null
-    if (snapshot.you.length > 1 && snapshot.holds_secret && snapshot.seat !== null) this.#lower(snapshot)
+    const shared = snapshot.you.length > 1 && snapshot.status === 'running'
+    if (shared && snapshot.holds_secret) this.#lower(snapshot)
     else this.#begin(snapshot)
   }
 
