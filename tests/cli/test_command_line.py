@@ -126,6 +126,23 @@ def test_a_record_is_verified(run: Run, record: Path) -> None:
     assert (ran.code, ran.out) == (0, f"{record}: {moves} moves, all legal.\n")
 
 
+def test_names_of_files_are_no_markup_and_nothing_a_terminal_obeys(
+    run: Run, record: Path, tmp_path: Path
+) -> None:
+    odd = tmp_path / "[a[" / "b].dolmen"
+    odd.parent.mkdir()
+    odd.write_text(record.read_text())
+    assert run("verify", str(odd)).out.startswith(f"{odd}: ")
+    assert run("verify", "\x1b[31m\udcff").err == "�[31m\\udcff cannot be read: No such file or directory.\n"
+
+
+@pytest.mark.parametrize("seed", ["\udcff", "\x1b[31m"])
+def test_a_seed_is_text(run: Run, seed: str) -> None:
+    ran = run("transcript", "pebbles", "--seed", seed)
+    assert (ran.code, ran.out) == (1, "")
+    assert ran.err == "A seed is a number or a text of letters, digits and signs that can be shown.\n"
+
+
 def _doubled(text: str) -> str:
     lines = text.splitlines()
     return "\n".join([*lines[:-3], lines[-4], *lines[-3:]])

@@ -24,6 +24,14 @@ def test_a_closed_pipe_is_no_traceback() -> None:
     assert (done.returncode, done.stderr) == (1, "")
 
 
+def test_a_full_disk_is_one_sentence() -> None:
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            [*DOLMEN, "games", "--json"], stdout=full, stderr=subprocess.PIPE, text=True, check=False
+        )
+    assert (done.returncode, done.stderr) == (1, "Dolmen had to stop: No space left on device.\n")
+
+
 def test_ctrl_c_is_no_traceback(tmp_path: Path) -> None:
     running = subprocess.Popen(
         [*DOLMEN, "play", GAME, "--plain"],

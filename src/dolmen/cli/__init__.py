@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 from collections.abc import Sequence
@@ -9,7 +10,7 @@ from collections.abc import Sequence
 import typer
 
 from dolmen.cli import bench, check, games, match, play, records, serve
-from dolmen.cli.console import err
+from dolmen.cli.console import err, plain
 from dolmen.kernel.errors import DolmenError
 
 STOPPED = 130  # as shells count SIGINT
@@ -35,6 +36,9 @@ app.command(epilog=bench.EXAMPLES)(bench.bench)
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; its exit code."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")  # names of files may be no text
     try:
         code = app(arguments, standalone_mode=False)
         sys.stdout.flush()
@@ -43,10 +47,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return code if isinstance(code, int) else 0
     except (typer.TyperException, DolmenError) as error:
         sentence = error.format_message() if isinstance(error, typer.TyperException) else str(error)
-        err.print(sentence, markup=False, soft_wrap=True)
+        err.print(plain(sentence), markup=False, soft_wrap=True)
         return getattr(error, "exit_code", 1)
     except typer.Abort:
         return STOPPED
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # nobody reads: what is left unsaid stays so
+        _hush()
         return 1
+    except OSError as error:  # a disk that is full, say
+        _hush()
+        err.print(plain(f"Dolmen had to stop: {error.strerror}."), markup=False)
+        return 1
+
+
+def _hush() -> None:
+    """Nobody reads on: what is left unsaid stays so."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)

@@ -41,7 +41,15 @@ Options = Annotated[
     list[str] | None,
     typer.Option("--option", "-o", metavar="NAME", help="Switch an option on, or off with NAME=off."),
 ]
-Seed = Annotated[str | None, typer.Option(help="A number or a text that fixes all luck.")]
+
+
+def _seed(text: str | None) -> str | None:
+    if text is not None and not text.isprintable():
+        raise BadOption("A seed is a number or a text of letters, digits and signs that can be shown.")
+    return text
+
+
+Seed = Annotated[str | None, typer.Option(callback=_seed, help="A number or a text that fixes all luck.")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON on stdout, and nothing else there.")]
 
 

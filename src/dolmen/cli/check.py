@@ -44,7 +44,7 @@ def _checked(game: Game, games: int | None, workers: int, *, quiet: bool) -> dic
     from dolmen.check.sample import GAMES
 
     if not quiet:
-        out.print(f"[bold]{game.title}[/bold]: {_origin(game)}")
+        out.print(Text(game.title, "bold") + Text(f": {_origin(game)}"))
     checks = []
     with progress() as bar:
         task = bar.add_task(game.title)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 import threading
 from collections.abc import Iterator
@@ -24,6 +25,11 @@ IMPATIENT_S = 1.5  # what is loaded within this needs no word
 
 class Unreadable(DolmenError):
     """A file that cannot be read or written."""
+
+
+def plain(text: str) -> str:
+    """A text from outside, with nothing in it that a terminal would obey."""
+    return re.sub(r"[\x00-\x09\x0b-\x1f\x7f-\x9f]", "�", text)
 
 
 def say_json(value: Any) -> None:

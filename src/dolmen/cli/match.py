@@ -9,6 +9,7 @@ from typing import Annotated
 
 import typer
 from rich.table import Table
+from rich.text import Text
 
 from dolmen.bots.machine import machine
 from dolmen.cli.asked import (
@@ -88,7 +89,8 @@ def _as_json(game: Game, seed: str, standings: Sequence[lab.Standing]) -> dict[s
 def _print(
     game: Game, standings: Sequence[lab.Standing], results: Sequence[lab.Result], seed: str, seconds: float
 ) -> None:
-    table = Table(title=f"{game.title}, {len(results):,} games, seed {seed}", title_justify="left")
+    title = Text(f"{game.title}, {len(results):,} games, seed {seed}")
+    table = Table(title=title, title_justify="left")
     table.add_column("bot")
     for column in ("wins", "share", "95 %", "score", "place"):
         table.add_column(column, justify="right")

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from dolmen.cli.asked import EditionFile, GameName, Json, Options, Seed, the_game, the_options
-from dolmen.cli.console import A_GAME, err, examples, out, progress, read_file, say_json, say_text
+from dolmen.cli.console import A_GAME, err, examples, out, plain, progress, read_file, say_json, say_text
 from dolmen.cli.play import seated
 from dolmen.cli.sitting import Sitting
 from dolmen.kernel import journal
@@ -74,7 +74,7 @@ def verify(
         say_json(verdict._asdict())
     elif verdict.ok:
         fair = f"; all {verdict.draws} draws come from the seed it committed to" if verdict.draws else ""
-        out.print(f"{file}: {verdict.moves} moves, all legal{fair}.", soft_wrap=True)
+        out.print(plain(f"{file}: {verdict.moves} moves, all legal{fair}."), soft_wrap=True, markup=False)
     else:
-        err.print(f"{file}: {verdict.error}", soft_wrap=True, markup=False)
+        err.print(plain(f"{file}: {verdict.error}"), soft_wrap=True, markup=False)
     return 0 if verdict.ok else 1

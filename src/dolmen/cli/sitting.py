@@ -114,7 +114,7 @@ class Sitting:
 
 
 def condensed(lines: Sequence[Told]) -> Iterator[str]:
-    """Sentences; those of one seat that differ only in their last word share a line."""
+    """Sentences; a seat's rolls share a line, and what is said again is counted."""
     run: list[Told] = []
     for line in [*lines, None]:
         if run and (line is None or not _goes_on(run[-1], line)):
@@ -125,11 +125,21 @@ def condensed(lines: Sequence[Told]) -> Iterator[str]:
 
 
 def _goes_on(before: Told, line: Told) -> bool:
-    same = (before.seat, before.verb) == (line.seat, line.verb) and line.verb != HEADING
-    return same and before.says.rpartition(" ")[0] == line.says.rpartition(" ")[0]
+    """Whether a line says the same once more, or the same of another number at its end."""
+    if (before.seat, before.verb) != (line.seat, line.verb) or line.verb == HEADING:
+        return False
+    (stem, last), (other_stem, other) = _split(before.says), _split(line.says)
+    return (stem == other_stem and last.isdecimal() and other.isdecimal()) or before.says == line.says
+
+
+def _split(sentence: str) -> tuple[str, str]:
+    stem, _, last = sentence.removesuffix(".").rpartition(" ")
+    return stem, last
 
 
 def _joined(sentences: Sequence[str]) -> str:
     """`Ada rolls a 3.` and `Ada rolls a 5.` become “Ada rolls a 3, 5”."""
-    stem = sentences[0].rpartition(" ")[0]
-    return f"{stem} {', '.join(s.rpartition(' ')[2].rstrip('.') for s in sentences)}."
+    stem, last = _split(sentences[0])
+    if len(sentences) > 1 and not last.isdecimal():
+        return f"{stem} {last} ({len(sentences)} times)."
+    return f"{stem} {', '.join(_split(sentence)[1] for sentence in sentences)}."
