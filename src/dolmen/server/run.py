@@ -22,7 +22,7 @@ from dolmen.server.pages import NOT_BUILT, Pages
 from dolmen.server.security import Door
 from dolmen.server.store import BadDatabase, Store
 
-PORT = 8420
+PORT, LAST_PORT = 8420, 65535
 GRACE_S = 5  # for answers under way when the server stops
 
 
@@ -72,18 +72,19 @@ class CannotListen(DolmenError):
 
 
 def _listening(host: str, port: int) -> socket.socket:
+    if not 0 <= port <= LAST_PORT:
+        raise CannotListen(f"Dolmen cannot listen on port {port}: ports are 0 to {LAST_PORT}.")
     try:
         family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
         return socket.create_server((host, port), family=family, backlog=2048)
-    except (OSError, OverflowError) as error:
+    except OSError as error:
         raise CannotListen(_no_port(host, port, error)) from None
 
 
-def _no_port(host: str, port: int, error: Exception) -> str:
-    if isinstance(error, OSError) and error.errno == errno.EADDRINUSE:
+def _no_port(host: str, port: int, error: OSError) -> str:
+    if error.errno == errno.EADDRINUSE:
         return f"Port {port} of {host} is in use; choose another with --port, or stop what runs there."
-    reason = error.strerror if isinstance(error, OSError) else "ports are 0 to 65535"
-    return f"Dolmen cannot listen on port {port} of {host}: {reason}."
+    return f"Dolmen cannot listen on port {port} of {host}: {error.strerror}."
 
 
 async def _serve(listening: socket.socket, db: Path | str, hosts: Sequence[str], open_browser: bool) -> None:
