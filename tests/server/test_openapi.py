@@ -54,7 +54,7 @@ def test_every_reference_leads_somewhere() -> None:
 SCHEMA = schemathesis.openapi.from_dict(
     DESCRIBED | {"paths": {path: found for path, found in DESCRIBED["paths"].items() if "events" not in path}}
 )
-CHECKS = [
+CHECKS: list[Any] = [
     schemathesis.checks.not_a_server_error,
     *map(
         schemathesis.checks.CHECKS.get_one,
@@ -90,7 +90,7 @@ def visited(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[TestClie
     ],
 )
 def test_no_request_breaks_the_server_or_its_description(
-    case: schemathesis.Case, visited: tuple[TestClient[Litestar], str]
+    case: schemathesis.Case[Any], visited: tuple[TestClient[Litestar], str]
 ) -> None:
     client, table = visited
     if "id" in case.path_parameters and len(str(case.path_parameters["id"])) % 2:
