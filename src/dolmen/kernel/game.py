@@ -19,7 +19,7 @@ from dolmen.kernel.view import View
 
 CHANCE, OVER = -1, -2
 NO_EDITION = Edition("", "", "", {}, (), None)  # until one is read
-# The folder of all games.  Importing it binds `dolmen.games` to it, once; the function of that name comes after.
+# The folder of all games.  Importing it binds `dolmen.games` to it, once; the function comes after.
 HOME = importlib.import_module("dolmen.games")
 
 

@@ -69,7 +69,7 @@ export const held = (...numbers: number[]): number[] =>
 export function state(phase: Phase, fields: Partial<State> = {}): State {
   const seats = fields.player?.length ?? 2
   return {
-    seats, crowding: 0, starter: 0, round_no: 3, phase, actor: 0, turn: 0, waiting: 0, space: null, good: null,
+    seats, crowding: 0, starter: 0, round_no: 3, phase, actor: 0, turn: 0, waiting: 0, crowd: by(SPACES, () => 0), space: null, good: null,
     dice: Array<number>(10).fill(0), rolled: 0, to_roll: 0, picks: 0, pips: 0, paid: goods(), hungry: 0,
     display: [1, 5, 8, 0], deck: 20, site: [1, 2, 0, 0], stack: [7, 6, 0, 0], tiles: [], vacancy: 0, unfinished: 0,
     player: Array.from({ length: seats }, () => player()), ...fields,
