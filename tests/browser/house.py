@@ -1,0 +1,235 @@
+"""A real server in a process of its own, and tables that have come as far as a test wants them."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import re
+import subprocess
+import sys
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, NamedTuple, TypeVar
+from uuid import uuid4
+
+from playwright.sync_api import BrowserContext
+
+import dolmen
+from dolmen.kernel.game import CHANCE
+from dolmen.kernel.moves import Offer
+from dolmen.server.opening import empty_table, opened
+from dolmen.server.protocol import NewTable, SeatWish
+from dolmen.server.store import MoveRow, SeatRow, Store, TableRow, Writing, hashed, now
+from dolmen.server.tables import luck_of, start
+from dolmen.server.who import COOKIE, new_secret
+
+JSON = dict[str, Any]
+T = TypeVar("T")
+STOP_S = 20
+
+
+class House:
+    """`dolmen serve` on a database of its own; it can be stopped and started again at the same address."""
+
+    def __init__(self, db: Path) -> None:
+        self.db, self.port = db, 0
+        self.start()
+
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def start(self) -> None:
+        command = [sys.executable, "-m", "dolmen", "serve", "--port", str(self.port), "--db", str(self.db)]
+        with (self.db.parent / "server.log").open("a") as log:
+            self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True)
+        assert self.process.stdout
+        said = self.process.stdout.readline()
+        found = re.search(r"http://127\.0\.0\.1:(\d+)/", said)
+        assert found, said + (self.db.parent / "server.log").read_text()
+        self.port = int(found[1])
+
+    def stop(self) -> None:
+        self.process.terminate()
+        self.process.communicate(timeout=STOP_S)
+
+    # --- Asking, as the browser of a context does ------------------------------------------------
+
+    def ask(self, context: BrowserContext, path: str, **query: str | int) -> JSON:
+        """What the API answers to this browser."""
+        answer = context.request.get(f"{self.address}/api/{path}", params=dict(query))
+        assert answer.ok, answer.text()
+        found: JSON = answer.json()
+        return found
+
+    def look(self, context: BrowserContext, table: str, **query: int) -> JSON:
+        return self.ask(context, f"tables/{table}", **query)
+
+    def play(self, context: BrowserContext, seen: JSON, move: int | str) -> JSON:
+        """Make a move for the seat that is to move; the snapshot after it."""
+        answer = context.request.post(
+            f"{self.address}/api/tables/{seen['table']}/moves?seat={seen['to_move']}",
+            data={"version": seen["version"], "move": move},
+            headers={"Idempotency-Key": uuid4().hex},
+        )
+        assert answer.ok, answer.text()
+        found: JSON = answer.json()
+        return found
+
+    # --- Laying out ----------------------------------------------------------------------------------
+
+    def lay(
+        self, course: Course, version: int, to: BrowserContext, *mine: int, bots: Sequence[int] = ()
+    ) -> str:
+        """A table at a moment of a game, some of its seats (all, when none is named) for one device."""
+        table = uuid4().hex[:12]
+        _apart(_write(self.db, course.at(version), course, table, bots))
+        self.seat(to, table, *(mine or (seat.seat for seat in course.seats)))
+        return table
+
+    def seat(self, device: BrowserContext, table: str, *seats: int) -> None:
+        """Let a device hold seats of a table; -1 is a place to look on."""
+        known = [cookie["value"] for cookie in device.cookies() if cookie["name"] == COOKIE]
+        session = known[0] if known else new_secret()
+        _apart(_hold(self.db, table, session, seats))
+        cookie = {"name": COOKIE, "value": session, "url": self.address, "httpOnly": True}
+        device.add_cookies([cookie | {"sameSite": "Strict"}])  # type: ignore[list-item]
+
+
+def _apart(work: Coroutine[Any, Any, T]) -> T:
+    """Run in a thread of its own: the browser's driver keeps the loop of this one."""
+    with ThreadPoolExecutor(1) as threads:
+        return threads.submit(asyncio.run, work).result()
+
+
+@asynccontextmanager
+async def _writing(db: Path) -> AsyncIterator[Writing]:
+    store = await Store.open(db)
+    try:
+        async with store.writing() as writing:
+            yield writing
+    finally:
+        await store.close()
+
+
+async def _hold(db: Path, table: str, session: str, seats: Sequence[int]) -> None:
+    async with _writing(db) as writing:
+        await writing.hold(table, hashed(session), seats)
+
+
+async def _write(db: Path, stop: Stop, course: Course, table: str, bots: Sequence[int]) -> None:
+    row = course.row._replace(
+        id=table,
+        version=stop.version,
+        to_move=stop.seat,
+        status="over" if stop.over else "running",
+        updated=now(),
+        spectators=hashed(new_secret()),
+    )
+    seats = [
+        seat._replace(kind="bot", bot="random", token=None)
+        if seat.seat in bots
+        else seat._replace(token=hashed(new_secret()))
+        for seat in course.seats
+    ]
+    async with _writing(db) as writing:
+        await writing.add_table(row, seats)
+        await writing.add_moves(table, course.rows[: stop.version])
+
+
+# --- Games that were played before ---------------------------------------------------------------------
+
+
+class Stop(NamedTuple):
+    """A moment of a game at which somebody decides, or its end."""
+
+    version: int
+    seat: int
+    phase: str
+    menu: tuple[Offer, ...]
+    secrets: tuple[int, ...]  # who holds what the others may not see
+
+    @property
+    def over(self) -> bool:
+        return not self.menu
+
+    @property
+    def verbs(self) -> frozenset[str]:
+        """What kind of decision it is: what may be done, without saying where or how much."""
+        return frozenset(offer.move.verb for offer in self.menu)
+
+
+class Course(NamedTuple):
+    """A whole game, played with a known seed."""
+
+    row: TableRow
+    seats: list[SeatRow]
+    rows: list[MoveRow]
+    stops: list[Stop]
+
+    def at(self, version: int) -> Stop:
+        return next(stop for stop in self.stops if stop.version == version)
+
+    def first(self, fits: Callable[[Stop], bool]) -> Stop:
+        """The first moment that fits; a game in which there is none is no game for this test."""
+        return next(stop for stop in self.stops if fits(stop))
+
+    def mine(self, seat: int) -> list[Stop]:
+        """The decisions of a seat."""
+        return [stop for stop in self.stops if stop.seat == seat]
+
+    def kinds(self, seat: int) -> list[Stop]:
+        """Decisions of a seat, one of each kind."""
+        found: dict[frozenset[str], Stop] = {}
+        for stop in self.mine(seat):
+            found.setdefault(stop.verbs, stop)
+        return list(found.values())
+
+
+def few(game: str) -> int:
+    """The fewest people who can play against each other."""
+    return min(seats for seats in dolmen.load(game).seats if seats > 1)
+
+
+@lru_cache(maxsize=8)
+def course(game: str, seats: int, seed: int = 1) -> Course:
+    """A game played to its end at random, always the same one."""
+    chooser = random.Random(seed)
+    row, people = _header(game, seats, seed)
+    row, _ = start(row, people, dolmen.load(game))
+    rows, stops = list[MoveRow](), list[Stop]()
+    for stop, seat, code in _played(row, seats, chooser):
+        stops.extend([stop] if stop else [])
+        if code is not None:
+            rows.append(MoveRow(len(rows) + 1, "move", seat, code, "", row.created))
+    return Course(row, people, rows, stops)
+
+
+def _header(game: str, seats: int, seed: int) -> tuple[TableRow, list[SeatRow]]:
+    names = ("Mara", "Ole", "Ina", "Tuur", "Vee")
+    wish = NewTable(game=game, seats=[SeatWish(kind="me", name=name) for name in names[:seats]], starter=0)
+    new = opened(wish)
+    fixed = new.row._replace(id="laid", seed=seed.to_bytes(32, "big"), created="2020-01-01T00:00:00.000Z")
+    return fixed, [seat._replace(nonce=bytes(16)) for seat in new.seats]
+
+
+def _played(
+    row: TableRow, seats: int, chooser: random.Random
+) -> Iterator[tuple[Stop | None, int, int | None]]:
+    """Every move with the moment before it, where a player decides; at last the end."""
+    game = dolmen.load(row.game)
+    table, luck = empty_table(game, row, seats), luck_of(row)
+    while True:
+        seat, stop = table.to_move, None
+        if seat != CHANCE:
+            secrets = tuple(n for n in range(seats) if table.view(n).holds_secret)
+            stop = Stop(table.version, seat, game.phase(table.view()), tuple(table.menu()), secrets)
+        if table.over:
+            yield stop, seat, None
+            return
+        code = luck.draw(table) if seat == CHANCE else chooser.choice(stop.menu).code if stop else 0
+        yield stop, seat, code
+        table.play(code)

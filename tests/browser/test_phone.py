@@ -1,0 +1,84 @@
+import pytest
+from playwright.sync_api import Page
+
+import dolmen
+from tests.browser.conftest import PHONE, NewContext, NewPage
+from tests.browser.house import House, course, few
+from tests.browser.people import TouchPerson
+
+pytestmark = pytest.mark.browser
+GAMES = dolmen.games()
+LEAST_PX = 44
+DEEDS = 24
+TOO_SMALL = """(least) => [...document.querySelectorAll(
+  '.legal[data-at], .choose button, .dock button, .prompt .btn:not(:disabled), .sheet button:not(.whole .k)'
+)].filter((target) => target.checkVisibility() && !target.disabled).map((target) => {
+  const box = target.getBoundingClientRect()
+  return [target.dataset.at ?? target.textContent.trim(), Math.round(box.width), Math.round(box.height)]
+}).filter(([, width, height]) => width < least || height < least)"""
+SIDEWAYS = "document.scrollingElement.scrollWidth > innerWidth"
+
+
+def check_fits(page: Page, what: str) -> None:
+    """Nothing is wider than the phone, and what can be pressed is as large as a fingertip."""
+    assert not page.evaluate(SIDEWAYS), what
+    assert page.evaluate(TOO_SMALL, LEAST_PX) == [], what
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_first_rounds_by_touch(game: str, house: House, device: NewContext, window: NewPage) -> None:
+    context = device(**PHONE)
+    page, _ = window(context)
+    page.goto(house.address)
+    page.get_by_role("link", name="New table").tap()
+    page.get_by_label("Seat 2", exact=True).select_option("bot/random")
+    page.get_by_role("button", name="Open the table").tap()
+    page.locator(".shell").wait_for()
+    ina = TouchPerson(page, seed=3)
+    for _ in range(DEEDS):
+        assert not ina.seen().over
+        check_fits(page, page.locator(".prompt").inner_text())
+        ina.deed(ina.seen())
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_sheet_of_the_dock(game: str, house: House, device: NewContext, window: NewPage) -> None:
+    context = device(**PHONE)
+    page, _ = window(context)
+    played = course(game, few(game))
+    stop = played.mine(0)[len(played.mine(0)) // 2]
+    page.goto(f"{house.address}/t/{house.lay(played, stop.version, context, 0)}")
+    page.locator(".legal").first.wait_for()
+    for name in ("Mine", "Choices", "Log", "Chat"):
+        page.locator(".dock").get_by_role("button", name=name).tap()
+        sheet = page.get_by_role("region", name=name, exact=True).last
+        sheet.get_by_role("button", name="Close").wait_for()
+        check_fits(page, name)
+        sheet.get_by_role("button", name="Close").tap()
+        sheet.get_by_role("button", name="Close").wait_for(state="hidden")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_choice_in_words_by_touch(game: str, house: House, device: NewContext, window: NewPage) -> None:
+    context = device(**PHONE)
+    page, _ = window(context)
+    played = course(game, few(game))
+    stop = played.mine(0)[0]
+    table = house.lay(played, stop.version, context, 0)
+    page.goto(f"{house.address}/t/{table}")
+    page.locator(".dock").get_by_role("button", name="Choices").tap()
+    page.locator(".choices button").first.tap()
+    page.locator(".prompt .btn.go").tap()
+    page.wait_for_function("() => document.querySelectorAll('.legal').length === 0")
+    assert house.look(context, table)["version"] > stop.version
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_kind_of_decision_fits(game: str, house: House, device: NewContext, window: NewPage) -> None:
+    context = device(**PHONE)
+    page, _ = window(context)
+    played = course(game, few(game))
+    for stop in played.kinds(0):
+        page.goto(f"{house.address}/t/{house.lay(played, stop.version, context, 0)}")
+        page.locator(".legal").first.wait_for()
+        check_fits(page, f"{stop.phase}: {sorted(stop.verbs)}")

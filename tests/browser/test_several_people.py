@@ -1,0 +1,150 @@
+import pytest
+from playwright.sync_api import Page, expect
+
+import dolmen
+from tests.browser.conftest import NewContext, NewPage
+from tests.browser.house import House, course, few
+from tests.browser.people import MousePerson
+
+pytestmark = pytest.mark.browser
+GAMES = dolmen.games()
+SECRETIVE = [game for game in GAMES if any(stop.secrets for stop in course(game, few(game)).stops)]
+LOOKS_ON = -1
+
+
+def opened(house: House, table: str, page: Page, ready: str = ".shell") -> None:
+    page.goto(f"{house.address}/t/{table}")
+    page.locator(ready).first.wait_for()
+
+
+def log(page: Page) -> list[str]:
+    """The lines of the log without its headings."""
+    return page.locator(".log li:not(.hd)").all_inner_texts()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_two_people_sit_down_by_their_links_and_a_third_looks_on(
+    game: str, house: House, device: NewContext, window: NewPage
+) -> None:
+    (mara, _), (ole, _), (vee, _) = (window(device()) for _ in range(3))
+    mara.goto(f"{house.address}/new")
+    mara.get_by_role("radio", name=str(few(game)), exact=True).click()
+    mara.get_by_label("Name in seat 1").fill("Mara")
+    mara.get_by_role("button", name="Open the table").click()
+    mara.locator(".lobby").wait_for()
+    seat, watch = (
+        mara.locator(f'input[aria-label^="Link for {whom}"]') for whom in ("Player 2", "spectators")
+    )
+    vee.goto(watch.input_value())
+    vee.locator(".lobby").wait_for()
+    ole.goto(mara.get_by_label("Link for Player 2", exact=True).input_value())
+    ole.get_by_label("Your name").fill("Ole")
+    ole.get_by_role("button", name="Sit down").click()
+    for page in (mara, ole, vee):
+        page.locator(".shell .board [data-at]").first.wait_for()
+        expect(page.locator(".seat .nm button")).to_have_count(few(game))
+    assert vee.locator(".legal").count() == 0
+    assert vee.get_by_role("button", name="Take back").count() == 0
+    turn, other = (mara, ole) if mara.locator(".prompt.fire").count() else (ole, mara)
+    turn.locator(".choices button").first.click()
+    turn.locator(".prompt .btn.go").click()
+    turn.wait_for_function("() => document.querySelectorAll('.prompt .btn.go').length === 0")
+    for page in (other, vee):
+        expect(page.locator(".log li:not(.hd)").last).to_have_text(
+            turn.locator(".log li:not(.hd)").last.inner_text()
+        )
+
+
+@pytest.mark.parametrize("game", SECRETIVE)
+def test_what_one_holds_is_on_nobody_elses_page(
+    game: str, house: House, device: NewContext, window: NewPage
+) -> None:
+    played = course(game, few(game))
+    stop = played.first(lambda stop: len(stop.secrets) == 1)
+    (owner,) = stop.secrets
+    devices = {owner: device(), 1 - owner: device(), LOOKS_ON: device()}
+    table = house.lay(played, stop.version, devices[owner], owner)
+    pages = {}
+    for seat, context in devices.items():
+        house.seat(context, table, seat)
+        pages[seat], _ = window(context)
+        opened(house, table, pages[seat])
+        pages[seat].locator(".log li").last.wait_for()
+    logs = {seat: log(page) for seat, page in pages.items()}
+    mats = {seat: mat(page, played.seats[owner].name) for seat, page in pages.items()}
+    assert logs[1 - owner] == logs[LOOKS_ON] != logs[owner]
+    assert mats[1 - owner] == mats[LOOKS_ON] != mats[owner]
+
+
+def mat(page: Page, name: str) -> str:
+    """Somebody's mat, opened by their card at the side."""
+    page.get_by_role("button", name=f"{name},").click()
+    page.locator("dialog").wait_for()
+    html: str = page.locator("dialog").inner_html()
+    page.keyboard.press("Escape")
+    return html
+
+
+@pytest.mark.parametrize("game", SECRETIVE)
+def test_a_curtain_falls_between_two_people_on_one_device(
+    game: str, house: House, device: NewContext, window: NewPage
+) -> None:
+    context = device()
+    page, _ = window(context)
+    page.add_init_script("localStorage.setItem('dolmen.preferences', '{\"confirm\": false}')")
+    played = course(game, few(game))
+    stop = played.first(lambda stop: stop.seat in stop.secrets)
+    table = house.lay(played, stop.version, context)
+    curtain = page.locator(".curtain")
+    opened(house, table, page, ".curtain")
+    expect(curtain.get_by_role("heading")).to_have_text(f"Pass the device to {played.seats[stop.seat].name}")
+    assert page.locator(".shell, [data-at]").count() == 0
+    expect(curtain.get_by_role("button")).to_be_focused()
+    person = MousePerson(page)
+    person.deed(person.seen())  # lifts it
+    page.locator(".legal").first.wait_for()
+    while not person.seen().curtain:
+        person.deed(person.seen())
+    expect(curtain.get_by_role("heading")).to_have_text(
+        f"Pass the device to {played.seats[1 - stop.seat].name}"
+    )
+    assert page.locator(".shell, [data-at]").count() == 0
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_without_secrets_the_device_passes_on_by_itself(
+    game: str, house: House, device: NewContext, window: NewPage
+) -> None:
+    context = device()
+    page, _ = window(context)
+    page.add_init_script("localStorage.setItem('dolmen.preferences', '{\"confirm\": false}')")
+    played = course(game, few(game))
+    open_cards = [stop for stop in played.stops if not stop.secrets]
+    table = house.lay(played, open_cards[0].version, context)
+    opened(house, table, page, ".legal")
+    person, seats = MousePerson(page), set[int]()
+    while len(seats) < few(game):
+        seen = person.seen()
+        assert not seen.curtain
+        seats.add(house.look(context, table)["to_move"])
+        expect(page.locator(".prompt .eyebrow")).to_contain_text("Your turn")
+        person.deed(seen)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_people_talk_and_what_is_new_is_counted(
+    game: str, house: House, device: NewContext, window: NewPage
+) -> None:
+    mara, ole = device(), device()
+    table = house.lay(course(game, few(game)), course(game, few(game)).stops[0].version, mara, 0)
+    house.seat(ole, table, 1)
+    (here, _), (there, _) = window(mara), window(ole)
+    opened(house, table, here)
+    opened(house, table, there)
+    here.keyboard.press("t")
+    here.get_by_label("Say something").fill("Good hunting!")
+    here.keyboard.press("Enter")
+    expect(there.get_by_role("tab", name="Chat")).to_contain_text("1")
+    there.get_by_role("tab", name="Chat").click()
+    expect(there.get_by_role("log", name="Chat")).to_contain_text("Good hunting!")
+    expect(there.get_by_role("tab", name="Chat")).not_to_contain_text("1")
