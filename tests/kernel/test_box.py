@@ -94,12 +94,15 @@ def test_each_mistake_is_one_sentence_that_names_the_line(pebbles: Game, tmp_pat
         ("game = 1\ngame = 2", "own.toml is not TOML"),
         (b"\xff\xfe", "is not UTF-8 text"),
         ("", "the edition lacks “game”"),
-        ("# " + "x" * MOST_BYTES, f"is larger than {MOST_BYTES} bytes"),
+        ("# " + "x" * MOST_BYTES, f"is larger than {MOST_BYTES:,} bytes"),
         (STANDARD.replace("[[marble]]", "[[pearl]]"), "lacks “marble”"),
         (STANDARD.replace("[control]", "[[control]]"), "“control” must be a table"),
         (STANDARD + "\n[[heap]]\n", "is not TOML"),
         ("notes = 3\n" + STANDARD, "“notes” must be a list of sentences"),
         ("a = " + "[" * 5_000 + "]" * 5_000, "it is nested too deeply"),
+        ("a." * 50_000 + "b = 1", "it is nested too deeply"),
+        ("a = " + "9" * 10_000, "own.toml holds a number with thousands of digits."),
+        (STANDARD.replace("as found", r"as\u001bfound"), "“title” must be text on one line"),
     ],
 )
 def test_files_that_are_no_editions(pebbles: Game, tmp_path: Path, text: str | bytes, sentence: str) -> None:
@@ -113,6 +116,11 @@ def test_too_many_rows(pebbles: Game, tmp_path: Path) -> None:
     row = '[[marble]]\ncolour = "red"\ncount = 1\nsource = "published"\n'
     with pytest.raises(BadEdition, match=r"there must be 1 to 9 \[\[marble\]\] tables"):
         read(pebbles, tmp_path, STANDARD.split("[[marble]]", maxsplit=1)[0] + 10 * row)
+
+
+def test_a_file_without_end_is_not_read_whole(pebbles: Game) -> None:
+    with pytest.raises(BadEdition, match="is larger than"):
+        pebbles.with_edition(Path("/dev/zero"))
 
 
 def test_a_file_that_is_not_there(pebbles: Game, tmp_path: Path) -> None:

@@ -125,7 +125,7 @@ def test_no_name_breaks_out_of_its_tag(pebbles: Game, name: str) -> None:
 @given(st.text(max_size=40), st.text(max_size=40))
 def test_any_names_come_back_but_for_control_characters(pebbles: Game, one: str, other: str) -> None:
     again = Table.from_journal(played(pebbles, "roll 1", first=one, second=other).journal())
-    assert again.people == [re.sub(r"[\x00-\x1f\x7f]", " ", name) for name in (one, other)]
+    assert again.people == [re.sub(r"[\x00-\x1f\x7f-\x9f]", " ", name) for name in (one, other)]
 
 
 # --- Refusing -------------------------------------------------------------------------------------
@@ -222,6 +222,13 @@ def refused_by_any_error(text: str) -> str:
     assert verdict.error
     assert "\n" not in verdict.error
     return verdict.error
+
+
+@pytest.mark.parametrize("sign", ["\x00", "\x1b", "\x7f", "\x9b"])
+def test_nothing_in_a_journal_can_control_a_terminal(table: Table, sign: str) -> None:
+    text = table.journal().replace('[seat1 "', f'[seat1 "{sign}[31m')
+    number = next(n for n, line in enumerate(text.split("\n"), 1) if sign in line)
+    assert refused(text) == f"Line {number} holds a character that is no text."
 
 
 def test_a_journal_of_ten_megabytes(table: Table) -> None:

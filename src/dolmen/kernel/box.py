@@ -22,6 +22,8 @@ from dolmen.kernel.record import Record
 SOURCES = ("rulebook", "published", "reconstruction")
 RULING = "ruling"  # a number that no box holds: a table rule, outside the count of provenance
 MOST_BYTES = 1_000_000
+LONG_KEY = re.compile(r"""(?<![\w"'-])(?:[\w"'-]+[ \t]*\.[ \t]*){33}""")  # tomllib takes forever for one
+CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]")
 E = TypeVar("E", bound=IntEnum)
 
 
@@ -62,8 +64,8 @@ class Entry:
     def text(self, key: str) -> str:
         """A line of text."""
         value = self.value(key)
-        if not isinstance(value, str) or not value.strip():
-            raise self.wrong(f"{self.label}: “{key}” must be text.", key)
+        if not isinstance(value, str) or not value.strip() or CONTROL.search(value):
+            raise self.wrong(f"{self.label}: “{key}” must be text on one line.", key)
         return value.strip()
 
     def number(self, key: str, low: int = 0, high: int = 999) -> int:
@@ -123,12 +125,17 @@ class Page:
         self.sources: Counter[str] = Counter()
         self._entries: list[Entry] = []
         self._tables: set[str] = set()
+        too_deep = BadEdition(f"{label} is not TOML that anybody reads: it is nested too deeply.")
+        if LONG_KEY.search(text):
+            raise too_deep
         try:
             self.data = tomllib.loads(text)
+        except RecursionError:
+            raise too_deep from None
         except tomllib.TOMLDecodeError as error:
             raise BadEdition(f"{label} is not TOML: {error}.") from None
-        except RecursionError:
-            raise BadEdition(f"{label} is not TOML that anybody reads: it is nested too deeply.") from None
+        except ValueError:
+            raise BadEdition(f"{label} holds a number with thousands of digits.") from None
         self.top = Entry(self, "the edition", self.data, 0)
 
     def where(self, line: int) -> str:
@@ -187,11 +194,12 @@ def read_edition(path: Path, game: str, kind: type[Record], fill: Fill) -> Editi
     source is missing, or a control sum is not met.
     """
     try:
-        raw = path.read_bytes()
+        with path.open("rb") as file:
+            raw = file.read(MOST_BYTES + 1)
     except OSError as error:
         raise BadEdition(f"The edition {path} cannot be read: {error.strerror}.") from None
     if len(raw) > MOST_BYTES:
-        raise BadEdition(f"The edition {path} is larger than {MOST_BYTES} bytes.")
+        raise BadEdition(f"The edition {path} is larger than {MOST_BYTES:,} bytes.")
     try:
         page = Page(path.name, raw.decode())
     except UnicodeDecodeError:

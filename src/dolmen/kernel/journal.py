@@ -21,6 +21,7 @@ from dolmen.kernel.table import Table
 
 MOST_BYTES = 4_000_000
 MOST_SEATS = 10
+CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]")  # what a terminal would obey
 HEX32 = re.compile(r"[0-9a-f]{64}")
 TAG = re.compile(r'\[(\w{1,20}) "((?:[^"\\]|\\.)*)"\]')  # braces within are no comment: names may have them
 
@@ -91,7 +92,7 @@ def _checksum(lines: list[str]) -> str:
 
 
 def _quote(text: str) -> str:
-    return re.sub(r"[\x00-\x1f\x7f]", " ", text).replace("\\", "\\\\").replace('"', '\\"')
+    return CONTROL.sub(" ", text).replace("\\", "\\\\").replace('"', '\\"')
 
 
 def _line(seat: int, notation: str) -> str:
@@ -127,6 +128,8 @@ def read(text: str) -> Journal:
         line = raw.strip() if TAG.fullmatch(raw.strip()) else re.sub(r"\{[^{}]*\}", " ", raw).strip()
         if not line:
             continue
+        if CONTROL.search(line):
+            raise BadJournal(f"Line {number} holds a character that is no text.")
         if tag := TAG.fullmatch(line):
             _tag(tags, tag[1], re.sub(r"\\(.)", r"\1", tag[2]), number, late=bool(lines))
         elif move := re.fullmatch(r"(\*|\d)\. ([\w? ]{1,60})", line):
