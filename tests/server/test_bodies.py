@@ -1,7 +1,9 @@
+import unicodedata
+
 import httpx
 import pytest
 
-from dolmen.server.protocol import MOST_BYTES, NewTable, Play, Refused, read
+from dolmen.server.protocol import MOST_BYTES, NewTable, Play, Refused, chat, name, read
 from tests.server.playing import open_table, wish
 
 FITS = b'{"version":7,"move":"draw 3"}'
@@ -67,15 +69,63 @@ def test_options_are_bounded() -> None:
         read(many + b"}}", NewTable)
 
 
+VISIBLE = ("Mara", "Žofie", "ไก่", "石 🦴", "A\u0301\u0323", "O'Neill", "👍🏽" * 12, "<b>", "é" * 24)
+HIDDEN = {
+    "empty": " ",
+    "too long": "a" * 25,
+    "turned": "\u202eabc",
+    "only a selector": "\ufe0f",
+    "only marks": "\u0301\u20e3",
+    "a blank letter": "a\u3164",
+    "a control": "a\x1bb",
+    "stacked": "a" + "\u0483" * 3,
+    "stacked circles": "a" + "\u20dd" * 20,
+}
+
+
+@pytest.mark.parametrize("text", VISIBLE)
+def test_a_name_that_can_be_seen(text: str) -> None:
+    assert name(text) == unicodedata.normalize("NFC", text)
+    assert chat(text) == unicodedata.normalize("NFC", text)
+
+
+@pytest.mark.parametrize("text", HIDDEN.values(), ids=HIDDEN)
+def test_a_name_that_hides_turns_or_climbs(text: str) -> None:
+    with pytest.raises(Refused) as refused:
+        name(text)
+    assert refused.value.code == "bad_name"
+
+
+@pytest.mark.parametrize("text", ["\u200d", "\n\n", "\ufe0f", "a" + "\u0483" * 400, "\x1b[31m"])
+def test_talk_that_hides_or_climbs(text: str) -> None:
+    with pytest.raises(Refused) as refused:
+        chat(text)
+    assert refused.value.code == "bad_text"
+
+
+async def test_what_cannot_be_read_is_named_as_the_client_names_it(mara: httpx.AsyncClient) -> None:
+    path = f"/api/tables/{(await open_table(mara, 'me', 'me'))['table']}"
+    answers = {
+        "“from” cannot be read.": await mara.get(f"{path}/log?from=-1"),
+        "“seat” cannot be read.": await mara.get(f"{path}/log?seat=x"),
+        "“Idempotency-Key” cannot be read.": await mara.post(
+            f"{path}/moves", json={"version": 0, "move": 0}, headers={"idempotency-key": "k" * 201}
+        ),
+        "The request has no body.": await mara.post(f"{path}/moves"),
+    }
+    for sentence, answer in answers.items():
+        assert (answer.status_code, answer.json()["error"]["message"]) == (400, sentence)
+
+
 async def test_over_http_they_are_400_and_change_nothing(mara: httpx.AsyncClient) -> None:
     new = await open_table(mara, "me", "me")
     path = f"/api/tables/{new['table']}"
     before = (await mara.get(path)).json()
     headers = {"content-type": "application/json", "idempotency-key": "k"}
-    for name, body in HOSTILE.items():
+    for kind, body in HOSTILE.items():
         answer = await mara.post(f"{path}/moves", content=body, headers=headers)
-        assert answer.status_code == 400, (name, answer.text)
-        assert set(answer.json()["error"]) == {"code", "message"}, name
+        assert answer.status_code == 400, (kind, answer.text)
+        assert set(answer.json()["error"]) == {"code", "message"}, kind
     assert (await mara.get(path)).json() == before
 
 

@@ -93,6 +93,7 @@ async def test_the_next_table_is_for_the_same_people(ended: Ended) -> None:
     following = created.json()
     assert following["commitment"] != old["commitment"]
     seen = await look(ole, following["table"])
+    assert [link["seat"] for link in following["links"]] == [0], "nobody is told another's link"
     assert seen["status"] == "running"
     assert seen["you"] == list(range(1, SEATS))
     assert seen["starter"] == (first + 1) % SEATS

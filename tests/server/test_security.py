@@ -55,6 +55,8 @@ OTHERS = [
     {"origin": "http://evil.example"},
     {"origin": "http://localhost:9000"},
     {"origin": "null"},
+    {"origin": "http://[bad"},
+    {"origin": "localhost:8420"},
 ]
 
 

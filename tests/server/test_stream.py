@@ -4,7 +4,8 @@ import json
 import pytest
 
 from dolmen.server import words
-from dolmen.server.stream import MOST_WAITING, Event, Listener, encode
+from dolmen.server.protocol import LAST_VERSION
+from dolmen.server.stream import MOST_WAITING, Event, Listener, encode, last_known
 from dolmen.server.tables import MOST_MISSED, Live
 from dolmen.server.words import Eyes, Scene
 from tests.server.playing import play_on, started
@@ -126,3 +127,10 @@ def test_after_a_take_back_one_starts_afresh() -> None:
     live.position.take_back(seat)
     assert [event.event for event in live.missed(listening(live), since)] == ["resync"]
     assert [event.event for event in live.missed(listening(live), live.position.version)] == ["seats"]
+
+
+@pytest.mark.parametrize(
+    ("sent", "known"), [("0", 0), ("17", 17), ("x", None), ("-1", None), ("9" * 5_000, None)]
+)
+def test_an_event_id_that_is_none_of_ours_is_beyond_all_that_happened(sent: str, known: int | None) -> None:
+    assert last_known(sent) == (LAST_VERSION if known is None else known)

@@ -41,6 +41,9 @@ async def test_the_game_starts_when_the_last_person_sits_down(
     seen = await look(mara, new["table"])
     assert (seen["status"], seen["to_move"], seen["version"], seen["menu"]) == ("waiting", -1, 0, [])
     assert "Waiting for" in seen["prompt"]
+    first = dolmen.load(GAME).moves.notation(0)
+    asked = await mara.get(f"/api/tables/{new['table']}/why", params={"move": first})
+    assert asked.json() == {"sentence": "The game has not started.", "clause": ""}
     for link in new["links"][1:]:
         seen = await sit(ole, new["table"], link["token"], name="Ole", nonce="ab" * 16)
     assert seen["status"] == "running"

@@ -26,7 +26,7 @@ from dolmen.server.pages import NOT_BUILT, Pages
 from dolmen.server.positions import Position
 from dolmen.server.protocol import Refused, Strict
 from dolmen.server.store import BadDatabase, Found, Store
-from dolmen.server.stream import TYPES, Form
+from dolmen.server.stream import TYPES, Form, last_known
 from dolmen.server.tables import Call, Change, House, Live, luck_of
 from dolmen.server.who import COOKIE, YEAR_S, Asker, Visitor, new_secret
 from dolmen.server.words import Eyes, Scene
@@ -297,7 +297,7 @@ async def events(request: Asked, id: FromPath[str], seat: SeatAsked = None, sinc
     """What happens at the table, as it happens: SSE, or NDJSON for `Accept: application/x-ndjson`."""
     form: Form = "ndjson" if "application/x-ndjson" in request.headers.get("accept", "") else "sse"
     last = request.headers.get("last-event-id", "")
-    known = int(last) if last.isascii() and last.isdigit() and len(last) < 17 else since
+    known = last_known(last) if last else since
     chunks = await house(request).listen(id, Visitor(asker(request), seat), known, form)
     return Stream(chunks, media_type=TYPES[form], headers={"x-accel-buffering": "no"})
 
@@ -332,6 +332,11 @@ SENTENCES = {
     405: ("bad_method", "This address does not know that method."),
     413: ("too_large", f"The body is longer than {protocol.MOST_BYTES:,} bytes."),
 }
+UNREADABLE = {  # what the routes call otherwise than the client
+    "data": "The request has no body.",
+    "first": "“from” cannot be read.",
+    "key": "“Idempotency-Key” cannot be read.",
+}
 CODES = {
     "UnknownGame": "no_game",
     "BadSeats": "bad_seats",
@@ -362,7 +367,7 @@ def on_http(_: Asked, error: HTTPException) -> Response[bytes]:
     code, sentence = SENTENCES.get(error.status_code, SENTENCES[400])
     extra = error.extra[0] if isinstance(error.extra, list) and error.extra else {}
     if error.status_code == 400 and isinstance(extra, dict) and "key" in extra:
-        sentence = f"“{extra['key']}” cannot be read."
+        sentence = UNREADABLE.get(extra["key"], f"“{extra['key']}” cannot be read.")
     return _refuse(Refused(error.status_code, code, sentence))
 
 

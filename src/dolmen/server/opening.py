@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any, NamedTuple
 
 from dolmen import bots
@@ -28,9 +28,10 @@ class Opening(NamedTuple):
     links: list[protocol.Link]
     spectators: str
 
-    def created(self) -> protocol.Created:
-        """The answer to who opened it."""
-        return protocol.Created(self.row.id, dice.commitment(self.row.seed), self.links, self.spectators)
+    def created(self, to: Collection[int] | None = None) -> protocol.Created:
+        """The answer to who opened it; `to` seats of an earlier table, no other person's link goes."""
+        links = [ln for ln in self.links if to is None or ln.seat in to or not self.seats[ln.seat].taken]
+        return protocol.Created(self.row.id, dice.commitment(self.row.seed), links, self.spectators)
 
 
 def opened(wish: protocol.NewTable) -> Opening:

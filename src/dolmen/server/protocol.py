@@ -355,14 +355,15 @@ MOST_NAME = 24
 
 
 def _plain(text: str, allowed: str = "") -> bool:
-    """Whether nothing in a text is invisible, turns its direction, or controls a terminal."""
-    return all(c in allowed or (unicodedata.category(c)[0] != "C" and c not in BLANKS) for c in text)
+    """Whether a text shows something, and nothing in it hides, turns its direction, or leaves its line."""
+    kinds = "".join("B" if c in BLANKS else unicodedata.category(c)[0] for c in text if c not in allowed)
+    return not re.search(r"[BC]|MMM", kinds) and re.search(r"[LNPS]", kinds) is not None
 
 
 def name(text: str) -> str:
     """A person's name as it will be shown, or `Refused`."""
     clean = " ".join(unicodedata.normalize("NFC", text).split())
-    if not 1 <= len(clean) <= MOST_NAME or not _plain(clean) or re.search(r"[\u0300-\u036f]{3}", clean):
+    if not 1 <= len(clean) <= MOST_NAME or not _plain(clean):
         raise Refused(
             400,
             "bad_name",
@@ -374,7 +375,7 @@ def name(text: str) -> str:
 def chat(text: str) -> str:
     """A line of chat as it will be shown, or `Refused`."""
     clean = unicodedata.normalize("NFC", text).strip()
-    if not clean or not _plain(clean, "\n\u200d"):
+    if not _plain(clean, "\n\u200d"):
         raise Refused(400, "bad_text", "A message has 1 to 500 characters, none of which control the text.")
     return clean
 

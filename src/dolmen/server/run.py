@@ -79,12 +79,15 @@ def _listening(host: str, port: int) -> socket.socket:
         return socket.create_server((host, port), family=family, backlog=2048)
     except OSError as error:
         raise CannotListen(_no_port(host, port, error)) from None
+    except UnicodeError:  # from the encoding of names
+        raise CannotListen(_no_port(host[:40], port, OSError(0, "no host has such a name"))) from None
 
 
 def _no_port(host: str, port: int, error: OSError) -> str:
     if error.errno == errno.EADDRINUSE:
         return f"Port {port} of {host} is in use; choose another with --port, or stop what runs there."
-    return f"Dolmen cannot listen on port {port} of {host}: {error.strerror}."
+    reason = str(error.strerror).partition(" (")[0]  # Python adds what it was doing
+    return f"Dolmen cannot listen on port {port} of {host}: {reason}."
 
 
 async def _serve(listening: socket.socket, db: Path | str, hosts: Sequence[str], open_browser: bool) -> None:

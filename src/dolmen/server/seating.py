@@ -93,7 +93,7 @@ async def again(house: House, id: str, by: Visitor) -> protocol.Created:
         new = opened_again(live.game, live.row, live.position.seats, await house.store.sitting(id))
         await _open_next(house, live, new)
     await _announce(house, new.row.id)
-    return new.created()
+    return new.created(to=mine.you)
 
 
 async def _open_next(house: House, live: Live, new: Opening) -> None:

@@ -6,7 +6,6 @@ import ipaddress
 import re
 import socket
 from collections.abc import Iterable, Mapping
-from urllib.parse import urlsplit
 
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
@@ -92,7 +91,7 @@ def check_origin(method: str, headers: Mapping[str, str]) -> None:
     site, origin = headers.get("sec-fetch-site"), headers.get("origin")
     if site in ("same-origin", "none"):
         return
-    if site is None and (origin is None or urlsplit(origin).netloc == headers.get("host")):
+    if site is None and (origin is None or origin.partition("://")[2] == headers.get("host")):
         return
     raise Refused(403, "other_site", "Another site may not act for you here.")
 

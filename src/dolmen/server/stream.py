@@ -37,6 +37,11 @@ def encode(event: Event, form: Form) -> bytes:
     )
 
 
+def last_known(text: str) -> int:
+    """The version in a Last-Event-ID; one beyond every table, so that all is sent, if it is none of ours."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 17 else protocol.LAST_VERSION
+
+
 class Listener:
     """One open stream: what it still has to send."""
 

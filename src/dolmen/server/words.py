@@ -18,6 +18,7 @@ from dolmen.server.store import ChatRow, SeatRow, TableRow
 NEWEST = 60  # log lines of a snapshot
 MOST_LINES = 500  # log lines of one request
 NOT_DRAWN = -1  # the starter, before the start
+NOT_STARTED = "The game has not started."
 
 
 class Eyes(NamedTuple):
@@ -124,7 +125,7 @@ def waiting_for(people: Sequence[SeatRow]) -> str:
 def back_reason(scene: Scene, viewer: Viewer) -> str:
     """Why a viewer may not take the last decision back; empty when they may."""
     if scene.row.status == "waiting":
-        return "The game has not started."
+        return NOT_STARTED
     if viewer is None:
         return "Only who decided can take it back."
     return scene.position.table.can_take_back(viewer)
@@ -188,6 +189,8 @@ def _reason(table: Table, viewer: Viewer, move: Move) -> tuple[str, str]:
         return "Who looks on does not move.", ""
     if table.over:
         return "The game is over.", ""
+    if table.to_move == CHANCE:  # a running table never rests there
+        return NOT_STARTED, ""
     if table.to_move != viewer:
         return f"It is {{{table.to_move}}}'s turn.", ""
     return table.game.why_not(table.view(viewer), move)
