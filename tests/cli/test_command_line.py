@@ -143,6 +143,14 @@ def test_a_seed_is_text(run: Run, seed: str) -> None:
     assert ran.err == "A seed is a number or a text of letters, digits and signs that can be shown.\n"
 
 
+def test_a_database_may_be_an_address(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    ran = run("serve", "--port", "0", "--db", "nosuch://mara:secret@house/tables")
+    assert (ran.code, ran.err.count("\n")) == (1, 1)
+    assert ran.err.startswith("The database “nosuch://…” cannot be used")
+    assert list(tmp_path.iterdir()) == []
+
+
 def _doubled(text: str) -> str:
     lines = text.splitlines()
     return "\n".join([*lines[:-3], lines[-4], *lines[-3:]])

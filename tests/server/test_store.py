@@ -137,6 +137,15 @@ async def test_a_folder_in_place_of_the_file(db: Path) -> None:
     assert "cannot be opened" in await refused(db)
 
 
+@pytest.mark.parametrize("kind", ["nosuch", "sqlite+nosuch", "postgresql+nosuch", "sqlite+pysqlite"])
+async def test_an_address_that_nothing_here_opens(kind: str) -> None:
+    with pytest.raises(BadDatabase) as found:
+        await Store.open(f"{kind}://mara:secret@house/tables")
+    assert str(found.value) == (
+        f"The database “{kind}://…” cannot be used: its address is wrong, or no driver for it is here."
+    )
+
+
 async def test_a_folder_that_cannot_be_made(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     assert "cannot be used" in await refused(tmp_path / "file" / "tables.sqlite3")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -21,7 +20,7 @@ def serve(
     host: Annotated[str, typer.Option(help="The address to listen on.")] = "127.0.0.1",
     port: Annotated[int, typer.Option(help="The port to listen on; 0 takes a free one.")] = PORT,
     db: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Where tables are kept; else in your data folder.")
+        str | None, typer.Option(metavar="FILE", help="Where tables are kept; else in your data folder.")
     ] = None,
     open_browser: Annotated[bool, typer.Option("--open", help="Open the browser as well.")] = False,
     name: Annotated[

@@ -58,7 +58,7 @@ def serve(
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
     try:
         with _listening(host, port) as listening:
-            asyncio.run(_serve(listening, db or usual_db(), [host, *hosts], open_browser))
+            asyncio.run(_serve(listening, usual_db() if db is None else db, [host, *hosts], open_browser))
     except (CannotListen, BadDatabase) as error:
         print(error, file=sys.stderr)
         return 1

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import sqlalchemy as sa
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from dolmen.kernel.errors import DolmenError
@@ -136,11 +136,7 @@ class Store:
     @classmethod
     async def open(cls, db: Path | str) -> Store:
         """Open or create it, and bring its schema up to date; raises `BadDatabase`."""
-        url = str(db) if "://" in str(db) else f"sqlite+aiosqlite:///{_made(Path(db))}"
-        store = cls(
-            _engine(url),
-            sa.make_url(url).render_as_string(hide_password=True) if "://" in str(db) else str(db),
-        )
+        store = cls(*_at_address(str(db))) if "://" in str(db) else cls(_engine(_file(Path(db))), str(db))
         try:
             async with store._transaction() as connection:
                 await connection.run_sync(_upgrade, store.name)
@@ -286,13 +282,24 @@ def _of(table: sa.Table, id: str) -> sa.Select[Any]:
     return sa.select(table).where(table.c.table == id)
 
 
-def _made(path: Path) -> Path:
-    """A path whose folder exists."""
+def _at_address(text: str) -> tuple[AsyncEngine, str]:
+    """The engine at an address, and the address without its password."""
+    try:
+        return _engine(text), sa.make_url(text).render_as_string(hide_password=True)
+    except (SQLAlchemyError, ImportError, ValueError):  # no address, a kind unknown, or no driver for it
+        kind = text.partition("://")[0][:40]
+        raise BadDatabase(
+            f"The database “{kind}://…” cannot be used: its address is wrong, or no driver for it is here."
+        ) from None
+
+
+def _file(path: Path) -> str:
+    """The address of a file whose folder exists."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise BadDatabase(f"The database {path} cannot be used: {error.strerror}.") from error
-    return path
+    return f"sqlite+aiosqlite:///{path}"
 
 
 def _engine(url: str) -> AsyncEngine:
