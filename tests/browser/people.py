@@ -18,7 +18,6 @@ SEEN = """() => {
     keys: all('.choose button').map((button) => button.textContent.trim()),
     chosen: all('.legal.selected, .choose .on').length > 0,
     main: all('.prompt .btn.go').length > 0,
-    told: all('#explained').length > 0,
     curtain: all('.curtain button').length > 0,
   }
 }"""
@@ -46,7 +45,6 @@ class Seen(NamedTuple):
     keys: list[str]  # the buttons of an open chooser
     chosen: bool  # something is chosen and waits to be confirmed
     main: bool  # the prompt has a button to act
-    told: bool  # a sentence of explanation stands open
     curtain: bool  # the device is to be passed on
 
 
@@ -109,16 +107,11 @@ class Pointing(Person):
 
 
 class MousePerson(Pointing):
-    """Has only a mouse."""
-
-    def deed(self, seen: Seen) -> None:
-        if seen.told:  # the pointer rested on something: it goes aside
-            self.page.mouse.move(2, 2)
-            self.page.locator("#explained").wait_for(state="hidden")
-        super().deed(seen)
+    """Has only a mouse, and moves it aside after each press: what it rests on explains itself."""
 
     def press(self, thing: Locator) -> None:
         thing.click()
+        self.page.mouse.move(2, 2)
 
 
 class TouchPerson(Pointing):
@@ -164,10 +157,8 @@ class KeyPerson(Person):
 
     def _walk(self) -> None:
         """Over the lit places with the arrows, and press one."""
-        self.keys(
-            "b",
-            *(self.chooser.choice(("ArrowRight", "ArrowDown")) for _ in range(self.chooser.randint(0, 3))),
-        )
+        steps = self.chooser.choices(("ArrowRight", "ArrowDown"), k=self.chooser.randint(0, 3))
+        self.keys("b", *steps)
         if self.page.evaluate("document.activeElement.matches('.legal')"):
             self.keys("Enter")
         else:

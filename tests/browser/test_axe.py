@@ -1,5 +1,7 @@
 """No serious or critical finding of axe-core on any page and in any state, in light and in dark."""
 
+from typing import cast
+
 import pytest
 from playwright.sync_api import BrowserContext, Page
 
@@ -16,8 +18,7 @@ OTHERS = 4  # of how many kinds of decisions one is looked at while another take
 
 @pytest.fixture(params=DEVICES)
 def like(request: pytest.FixtureRequest) -> dict[str, object]:
-    found: dict[str, object] = DEVICES[request.param]
-    return found
+    return cast("dict[str, object]", DEVICES[request.param])
 
 
 def check(page: Page, what: str) -> None:

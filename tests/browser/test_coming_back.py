@@ -24,7 +24,7 @@ def opened(house: House, table: str, page: Page) -> None:
 
 def shown(page: Page) -> list[str]:
     """What the page says: the seats, what is asked, what may be done, what has happened."""
-    return [page.locator(part).inner_text() for part in (".seats", ".prompt", ".choices", ".log")]
+    return [page.locator(part).inner_text() for part in (".seats", ".prompt", ".offers", ".log")]
 
 
 def choose_in_words(page: Page) -> None:
@@ -64,7 +64,7 @@ def test_what_was_missed_without_a_line_comes_by_itself_and_is_said(
     expect(page.get_by_text("Caught up: ")).to_be_visible()
     expect(page.get_by_text(NO_LINE)).to_be_hidden()
     said = [line["says"] for line in after["log"] if not line["heading"]]
-    expect(page.locator(".log li:not(.hd)").last).to_have_text(said[-1])
+    expect(page.locator(".log li button > span:last-child").last).to_have_text(said[-1])
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -102,9 +102,7 @@ def test_the_server_starts_again_and_the_game_goes_on(
     expect(page.get_by_text("Connected again.")).to_be_visible()
     assert shown(page) == before
     choose_in_words(page)
-    page.wait_for_function(
-        "version => document.querySelector('.replay input').max > version", middle(game).version
-    )
+    page.wait_for_function(KNOWN, arg=middle(game).version + 1)
 
 
 @pytest.mark.parametrize("game", GAMES)

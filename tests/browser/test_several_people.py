@@ -10,6 +10,7 @@ pytestmark = pytest.mark.browser
 GAMES = dolmen.games()
 SECRETIVE = [game for game in GAMES if any(stop.secrets for stop in course(game, few(game)).stops)]
 LOOKS_ON = -1
+LINES = ".log li button > span:last-child"
 
 
 def opened(house: House, table: str, page: Page, ready: str = ".shell") -> None:
@@ -19,7 +20,7 @@ def opened(house: House, table: str, page: Page, ready: str = ".shell") -> None:
 
 def log(page: Page) -> list[str]:
     """The lines of the log without its headings."""
-    return page.locator(".log li:not(.hd)").all_inner_texts()
+    return page.locator(LINES).all_inner_texts()
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -32,10 +33,7 @@ def test_two_people_sit_down_by_their_links_and_a_third_looks_on(
     mara.get_by_label("Name in seat 1").fill("Mara")
     mara.get_by_role("button", name="Open the table").click()
     mara.locator(".lobby").wait_for()
-    seat, watch = (
-        mara.locator(f'input[aria-label^="Link for {whom}"]') for whom in ("Player 2", "spectators")
-    )
-    vee.goto(watch.input_value())
+    vee.goto(mara.get_by_label("Link for spectators", exact=True).input_value())
     vee.locator(".lobby").wait_for()
     ole.goto(mara.get_by_label("Link for Player 2", exact=True).input_value())
     ole.get_by_label("Your name").fill("Ole")
@@ -50,9 +48,7 @@ def test_two_people_sit_down_by_their_links_and_a_third_looks_on(
     turn.locator(".prompt .btn.go").click()
     turn.wait_for_function("() => document.querySelectorAll('.prompt .btn.go').length === 0")
     for page in (other, vee):
-        expect(page.locator(".log li:not(.hd)").last).to_have_text(
-            turn.locator(".log li:not(.hd)").last.inner_text()
-        )
+        expect(page.locator(LINES).last).to_have_text(log(turn)[-1])
 
 
 @pytest.mark.parametrize("game", SECRETIVE)

@@ -194,7 +194,11 @@ BREACHES: list[tuple[str, Callable[[Game], Game], str]] = [
 ]
 
 
-@pytest.mark.parametrize(("promise", "broken", "sentence"), BREACHES, ids=lambda value: str(value)[:40])
+@pytest.mark.parametrize(
+    ("promise", "broken", "sentence"),
+    BREACHES,
+    ids=[f"{promise} {sentence}"[:80] for promise, _, sentence in BREACHES],
+)
 def test_each_breach_is_found_and_named(
     pebbles: Game, promise: str, broken: Callable[[Game], Game], sentence: str
 ) -> None:

@@ -11,7 +11,7 @@ from litestar import Litestar
 from pytest_asyncio import fixture as async_fixture
 
 import dolmen
-from dolmen.kernel import journal
+from dolmen.kernel import chance, journal
 from dolmen.server import dice
 from dolmen.server.security import Door
 from dolmen.server.tables import House
@@ -118,7 +118,7 @@ async def test_an_altered_journal_of_a_served_game_is_found_out(ended: Ended) ->
 
 @pytest.mark.parametrize("n", [1, 2, 6, 7, 36])
 def test_draws_are_uniform(n: int) -> None:
-    picks = [dice.chance.served(b"s" * 32, "table", b"salt", k, n) for k in range(300 * n)]
+    picks = [chance.served(b"s" * 32, "table", b"salt", k, n) for k in range(300 * n)]
     counts = [picks.count(i) for i in range(n)]
     assert sum(counts) == 300 * n
     assert sum((count - 300) ** 2 / 300 for count in counts) < 3 * n + 15

@@ -67,7 +67,8 @@ export class OpenTable {
   #stream: Stream | null = null
   #behindCurtain: Snapshot | null = null
   #hidden = 0
-  #wasOffline = false
+  /** The version at which the line was lost, until it is back. */
+  #lostAt: number | null = null
   readonly #reel: Reel<Snapshot>
 
   constructor(readonly id: string) {
@@ -128,8 +129,8 @@ export class OpenTable {
       if (known && (fresh.version < known.version || fresh.seat !== this.me)) return
       const missed = fresh.version - (known?.version ?? 0)
       this.trouble = null
-      if (this.#wasOffline) this.#sayCaughtUp(missed)
-      this.#wasOffline = false
+      if (this.#lostAt !== null) this.#sayCaughtUp(fresh.version - this.#lostAt)
+      this.#lostAt = null
       if (known && missed === 0 && fresh.status === known.status) this.#aside(fresh)
       else {
         this.#reel.skip()
@@ -143,7 +144,7 @@ export class OpenTable {
   }
 
   #lineIs(state: Line): void {
-    if (state === 'offline') this.#wasOffline = true
+    if (state === 'offline') this.#lostAt ??= this.known?.version ?? 0
     this.line = state
   }
 

@@ -145,6 +145,18 @@ describe('what happens', () => {
     expect(table.log).toHaveLength(1)
   })
 
+  it('comes by itself after a lost line, and is said', async () => {
+    await open(snapshot(3, 1))
+    Source.now.onerror?.()
+    expect(table.line).toBe('offline')
+    answers['GET /api/tables/tt'] = () => snapshot(5, 0)
+    Source.now.onopen?.()
+    await settle()
+    expect([table.line, table.caughtUp, table.now?.version]).toEqual(['live', 'Caught up: 2 moves meanwhile.', 5])
+    await vi.advanceTimersByTimeAsync(4000)
+    expect(table.caughtUp).toBe('')
+  })
+
   it('is told in short after one was away', async () => {
     localStorage.setItem('dolmen.seen.tt.0', '1')
     const says = (version: number, who: number) => ({ version, seat: who, says: `${who} at ${version}`, at: '', heading: false })

@@ -13,11 +13,12 @@ from numpy.typing import NDArray
 from dolmen import bots
 from dolmen.bots.player import Choose, Desk, blank_desk
 from dolmen.kernel.chance import Luck, sample, stream
-from dolmen.kernel.compile import Twins, called_at, pointer, rule
+from dolmen.kernel.compile import Twins, cache_home, called_at, digest, pointer, rule
 from dolmen.kernel.game import Game
 from dolmen.kernel.step import call_apply, call_legal, call_to_move, compiled
 
 CHANCE, OVER = -1, -2
+SOURCES = sorted(Path(__file__).parent.glob("*.py"))
 
 
 @called_at(0, "int64")
@@ -57,7 +58,7 @@ class Machine:
     def __init__(self, game: Game) -> None:
         self.game, self.rules = game, compiled(game)
         self.calls = self.rules.search_calls
-        self._twins = Twins([*Path(__file__).parent.glob("*.py")])
+        self._twins = Twins(SOURCES)
         self._desk = blank_desk(game, self.calls)
         self._addresses: dict[str, int] = {}
 
@@ -90,6 +91,12 @@ class Machine:
     def end(self) -> Any:
         """The state that the last game ended in."""
         return self._desk.states[0]
+
+
+def is_at_hand(game: Game) -> bool:
+    """Whether the machine code was compiled before, as far as its folders tell."""
+    folders = [cache_home() / digest(sources, boundscheck=False) for sources in (game.sources(), SOURCES)]
+    return all(any(folder.rglob("*.nbi")) for folder in folders)
 
 
 @cache

@@ -14,13 +14,14 @@ from typing import Any
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+from dolmen.bots.machine import is_at_hand
 from dolmen.kernel.errors import DolmenError
 from dolmen.kernel.game import Game, games
 
 out = Console(highlight=False, emoji=False)
 err = Console(stderr=True, highlight=False, emoji=False)
 A_GAME = games()[0]  # for examples
-IMPATIENT_S = 1.5  # what is loaded within this needs no word
+PATIENT_S = 10.0  # what was compiled before is loaded within this, and needs no word
 
 
 class Unreadable(DolmenError):
@@ -62,9 +63,8 @@ def progress(*, counted: bool = True) -> Progress:
 def compiling(game: Game) -> Iterator[None]:
     """Say what takes so long, unless the machine code was at hand."""
     status = err.status(f"Compiling {game.title} for this machine; this happens once.")
-    notice = threading.Timer(
-        IMPATIENT_S, status.start if err.is_terminal else lambda: err.print(status.status)
-    )
+    seconds = PATIENT_S if is_at_hand(game) else 0.0
+    notice = threading.Timer(seconds, status.start if err.is_terminal else lambda: err.print(status.status))
     notice.daemon = True
     notice.start()
     try:

@@ -81,9 +81,7 @@ class Game:
     phase: Callable[[View], str]
     why_not: Callable[[View, Move], tuple[str, str]]
     tally: Callable[[View, int], list[tuple[str, int]]]
-    picture: Callable[
-        [View, Sequence[str]], str
-    ]  # the table as plain text, 78 columns wide
+    picture: Callable[[View, Sequence[str]], str]  # the table as plain text, 78 columns wide
 
     components: Edition = NO_EDITION
 
@@ -157,7 +155,6 @@ class Game:
                     f"The option “{name}” is for {_range(known[name].seats)} players, not {seats}."
                 )
         return {o.name: bool(chosen.get(o.name, o.default and seats in o.seats)) for o in self.options}
-
 
 
 def _range(numbers: tuple[int, ...]) -> str:
