@@ -13,7 +13,7 @@ CHECKED := $(wildcard src tests bench tools build_web.py)
 COMPILE := $(BIN)/uv pip compile --quiet --generate-hashes --no-header --no-emit-index-url --universal
 
 .DEFAULT_GOAL := help
-.PHONY: help setup web play test chromium check format bench fuzz lock clean
+.PHONY: help setup web play test chromium check format bench fuzz shots lock clean
 .DELETE_ON_ERROR:
 
 help: ## list these targets
@@ -48,6 +48,9 @@ bench: $(VENV)/.bench ## measure beside the peers and write bench/results.md
 
 fuzz: setup ## play 10,000 random games for each seat count of every game
 	$(BIN)/dolmen check --games 10000 --workers $(WORKERS) $(ARGS)
+
+shots: setup web chromium ## take the pictures in docs/shots
+	$(BIN)/python tools/shots.py
 
 lock: $(BIN)/uv ## choose versions anew and write them down, with hashes
 	$(COMPILE) --upgrade -o requirements/uv.lock requirements/uv.in

@@ -26,7 +26,7 @@ LAPTOP = {"viewport": {"width": 1440, "height": 900}}
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
 NewContext = Callable[..., BrowserContext]
-NewPage = Callable[[BrowserContext], tuple[Page, Watch]]
+NewPage = Callable[..., tuple[Page, Watch]]  # of a context, and an address where it is another house
 
 
 def missing(what: str) -> None:
