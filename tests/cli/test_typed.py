@@ -45,7 +45,7 @@ def test_what_is_typed_is_understood(pebbles: dolmen.Game, menu: list[Offer], ty
         ("99999999999999999999", "The menu goes from 1 to 5."),
         ("t", "“t” could be take 1, take 2, take 3, take 4."),
         ("take 7", "“take” is written take <pebbles: 1–6>."),
-        ("hunt", "Nothing on the menu fits “hunt”."),
+        ("dance", "Nothing on the menu fits “dance”."),
     ],
 )
 def test_what_is_not_understood_is_said(

@@ -112,8 +112,16 @@ export const again = (table: string) => post<NewTable>(at(table, '/again'), {})
 export const sit = (table: string, token: string, name: string | null) =>
   post<Snapshot>(at(table, '/sit'), { token, nonce: randomHex(), ...(name ? { name } : {}) })
 export const snapshot = (table: string, seat: Seat) => get<Snapshot>(at(table, '', { seat }))
-export const lines = (table: string, seat: Seat, from: number) =>
-  get<{ lines: LogLine[] }>(at(table, '/log', { seat, from }))
+/** The whole log; the server gives it in parts. */
+export async function allLines(table: string, seat: Seat, whole: number): Promise<LogLine[]> {
+  let all: LogLine[] = []
+  while (all.length < whole) {
+    const { lines } = await get<{ lines: LogLine[] }>(at(table, '/log', { seat, from: all.length }))
+    if (!lines.length) break
+    all = [...all, ...lines]
+  }
+  return all
+}
 export const moment = (table: string, version: number, seat: Seat) =>
   get<Moment>(at(table, `/moments/${version}`, { seat }))
 export const why = (table: string, seat: Seat, place: string) => get<Reason>(at(table, '/why', { seat, at: place }))

@@ -1,5 +1,5 @@
 // The log as one list, whichever way its lines came.
-import type { LogLine } from './contract'
+import type { LogLine, Snapshot } from './contract'
 
 const same = (a: LogLine, b: LogLine): boolean =>
   a.version === b.version && a.seat === b.seat && a.says === b.says && a.heading === b.heading
@@ -34,4 +34,16 @@ export function stops(log: readonly LogLine[], now: number): number[] {
 export function nextStop(all: readonly number[], from: number, by: 1 | -1): number {
   const further = by > 0 ? all.find((stop) => stop > from) : all.findLast((stop) => stop < from)
   return further ?? (by > 0 ? (all.at(-1) ?? from) : (all[0] ?? from))
+}
+
+/** A number of moves in words. */
+export const moves = (count: number): string => (count === 1 ? 'one move' : `${count} moves`)
+
+const MOST_TOLD = 6
+
+/** What a screen reader is told of a new moment: what happened after the last one, and what is asked of this seat. */
+export function told(now: Snapshot, last: number, log: readonly LogLine[]): string {
+  const happened = log.filter((line) => line.version > last).map((line) => line.says)
+  const mine = now.status === 'running' && now.to_move === now.seat
+  return [...happened.slice(-MOST_TOLD), ...(mine ? [`Your turn. ${now.prompt}`] : [])].join(' ')
 }

@@ -3,7 +3,7 @@ import { tick } from 'svelte'
 import * as api from './api'
 import { Refusal, Unreachable } from './api'
 import type { DrawnTable, Game, LogLine, Offer, Snapshot } from './contract'
-import { joined, others, renewed } from './loglines'
+import { joined, moves, others, renewed, told } from './loglines'
 import { answer, mainOffer, offersAt, sentence } from './menu'
 import { keep, kept, paceMs, preferences } from './preferences.svelte'
 import { Reel } from './reel'
@@ -149,7 +149,7 @@ export class OpenTable {
   }
 
   #sayCaughtUp(missed: number): void {
-    this.caughtUp = missed > 0 ? `Caught up: ${missed === 1 ? 'one move' : `${missed} moves`} meanwhile.` : 'Connected again.'
+    this.caughtUp = missed > 0 ? `Caught up: ${moves(missed)} meanwhile.` : 'Connected again.'
     setTimeout(() => { this.caughtUp = '' }, 4000)
   }
 
@@ -185,7 +185,7 @@ export class OpenTable {
     this.behind = this.#reel.length
     this.asking = null
     if (!snapshot.menu.some((offer) => offer.code === this.chosen)) this.chosen = null
-    this.#say(snapshot, before)
+    this.spoken = told(snapshot, before.at(-1)?.version ?? snapshot.version, this.log)
     if (preferences.sounds) knock(turned)
     if (!document.hidden) keep(this.#seenKey(snapshot.seat), snapshot.version)
     if (snapshot.version === this.known?.version) void this.#passOn(snapshot)
@@ -195,13 +195,6 @@ export class OpenTable {
   #logWith(snapshot: Snapshot): LogLine[] {
     const whole = snapshot.log.length >= Math.min(NEWEST, snapshot.log_length)
     return (whole ? renewed : joined)(this.log, snapshot.log)
-  }
-
-  #say(snapshot: Snapshot, before: readonly LogLine[]): void {
-    const last = before.at(-1)?.version ?? snapshot.version
-    const happened = this.log.filter((line) => line.version > last).map((line) => line.says)
-    const asked = snapshot.status === 'running' && snapshot.to_move === snapshot.seat ? [`Your turn. ${snapshot.prompt}`] : []
-    this.spoken = [...happened.slice(-6), ...asked].join(' ')
   }
 
   /** Show what waits to be shown at once. */
@@ -370,15 +363,9 @@ export class OpenTable {
 
   /** Read the lines from before those that came with the table. */
   async allLines(): Promise<void> {
-    let all: LogLine[] = []
     const whole = this.known?.log_length ?? 0
     if (this.log.length >= whole) return
-    while (all.length < whole) {
-      const { lines } = await api.lines(this.id, this.me, all.length)
-      if (!lines.length) break
-      all = [...all, ...lines]
-    }
-    this.log = renewed(all, this.log.slice(-NEWEST))
+    this.log = renewed(await api.allLines(this.id, this.me, whole), this.log.slice(-NEWEST))
     await tick()
   }
 

@@ -85,7 +85,8 @@ def compile_for_others(games: Sequence[str]) -> None:
 
 
 def _end_with_server() -> None:
-    sys.stdin.buffer.read()
+    while os.read(0, 1):  # not `sys.stdin`: a reader of that may not be left behind at the end
+        pass
     os._exit(1)
 
 

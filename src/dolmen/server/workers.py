@@ -20,6 +20,7 @@ THINK_S = 2.0  # what a bot may take for a decision
 GRACE_S = 18.0  # what it may take over that before it is killed
 START_S = 120.0  # what a process may take to start on a busy machine
 LOAD_S = 900.0  # and to load machine code, for which nobody waits
+TRIES = 2  # a machine may stumble once; a bot that fails again is replaced
 LAST_RESORT = "random"
 RETRY_S = 2.0  # before the database is tried again
 
@@ -230,13 +231,13 @@ class Bots:
             await asyncio.sleep(RETRY_S)
 
     async def _chosen(self, live: Live, position: Position, seat: int, menu: Sequence[int]) -> int | None:
-        """The code that the bot of a seat chooses; None when it has failed and is to be replaced."""
+        """The code that the bot of a seat chooses; None when it has failed again and is to be replaced."""
         row, bot = live.row, position.seats[seat].bot or LAST_RESORT
         view = position.table.view(seat).to_bytes()
-        try:
-            return await self.pool.choose(
-                Ask(row.game, row.edition, bot, row.id, seat, view, list(menu), THINK_S)
-            )
-        except BotFailed as failure:
-            log.warning("the bot %s at table %s failed: %s", bot, row.id, failure)
+        for _ in range(TRIES):
+            ask = Ask(row.game, row.edition, bot, row.id, seat, view, list(menu), THINK_S)
+            try:
+                return await self.pool.choose(ask)
+            except BotFailed as failure:
+                log.warning("the bot %s at table %s failed: %s", bot, row.id, failure)
         return secrets.choice(menu) if bot == LAST_RESORT else None
