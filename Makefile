@@ -50,7 +50,7 @@ fuzz: setup ## play 10,000 random games for each seat count of every game
 	$(BIN)/dolmen check --games 10000 --workers $(WORKERS) $(ARGS)
 
 shots: setup web chromium ## take the pictures in docs/shots
-	$(BIN)/python tools/shots.py
+	$(BIN)/python -m tools.shots
 
 lock: $(BIN)/uv ## choose versions anew and write them down, with hashes
 	$(COMPILE) --upgrade -o requirements/uv.lock requirements/uv.in
@@ -75,12 +75,13 @@ $(BIN)/uv: requirements/uv.lock
 	@touch $@
 
 $(VENV)/.installed: $(BIN)/uv requirements/dev.lock pyproject.toml build_web.py
-	VIRTUAL_ENV=$(VENV) $(BIN)/uv pip install --quiet --require-hashes -r requirements/dev.lock
+	VIRTUAL_ENV=$(VENV) $(BIN)/uv pip install --quiet --compile-bytecode --require-hashes -r requirements/dev.lock
 	VIRTUAL_ENV=$(VENV) $(BIN)/uv pip install --quiet --no-deps --no-build-isolation --editable .
+	$(BIN)/python -m compileall -q src
 	@touch $@
 
 $(VENV)/.bench: $(VENV)/.installed requirements/bench.lock
-	VIRTUAL_ENV=$(VENV) $(BIN)/uv pip install --quiet --require-hashes -r requirements/bench.lock
+	VIRTUAL_ENV=$(VENV) $(BIN)/uv pip install --quiet --compile-bytecode --require-hashes -r requirements/bench.lock
 	@touch $@
 
 # --- the browser client ---

@@ -40,7 +40,7 @@ def one_core() -> None:
 
 def line(row: Row) -> str:
     """A figure as a row of a table."""
-    figure = f"{row.seconds:.2f}" if row.per_second is None else f"{row.per_second:,.0f}"
+    figure = f"{row.seconds:.3g}" if row.per_second is None else f"{row.per_second:,.0f}"
     return f"| {row.game} | {row.seats or ''} | {row.what} | {figure} {row.unit} | {row.note} |"
 
 

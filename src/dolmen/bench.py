@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import platform
+import statistics
 import subprocess
 import sys
 import tempfile
@@ -98,23 +99,17 @@ def playing(code: Compiled, seats: int, seconds: float) -> Iterator[Row]:
 
 def stepping(code: Compiled, seats: int, seconds: float) -> Row:
     """A Python loop with one compiled call a decision; chance settles inside it."""
-    game, start, states, menus, luck = (
-        code.game,
-        code.start(seats),
-        code.start(seats),
-        code.game.moves.menus(),
-        stream(1),
-    )
-    codes, counts = menus["codes"], menus["count"]
+    game, start, states = code.game, code.start(seats), code.start(seats)
+    menus, luck = game.moves.menus(), stream(1)
+    step = code.stepper(states, menus, luck)
+    codes, count = memoryview(menus["codes"][0]), memoryview(menus["count"])
     pick = np.random.default_rng(1).random(1 << 16).tolist()
 
     def a_game() -> int:
         states[0] = start[0]
-        step, calls, boxes = code.step, code.calls, game.boxes
-        who, moves = code.begin(calls, states, boxes, 0, menus, luck), 0
+        who, moves = code.begin(code.calls, states, game.boxes, 0, menus, luck), 0
         while who != OVER:
-            chosen = codes[0, int(pick[moves & 0xFFFF] * counts[0])]
-            who = step(calls, states, boxes, 0, menus, luck, chosen)
+            who = step(codes[int(pick[moves & 0xFFFF] * count[0])])
             moves += 1
         return moves
 
@@ -122,17 +117,23 @@ def stepping(code: Compiled, seats: int, seconds: float) -> Row:
 
 
 def tables(game: Game, seats: int, seconds: float) -> Iterator[Row]:
-    """`Table` in plain Python, menu included."""
+    """`Table` in plain Python, menus included: how many moves, and the median of one."""
     numbers = np.random.default_rng(2)
+    spans: list[float] = []
 
     def a_game() -> int:
         table = Table(game, seats, seed=int(numbers.integers(1 << 30)))
         while not table.over:
+            began = time.perf_counter()
             codes = table.codes()
             table.play(codes[int(numbers.random() * len(codes))])
+            spans.append(time.perf_counter() - began)
         return table.version
 
-    yield Row("Table", game.name, seats, rate(a_game, seconds), "moves/s", "plain Python, menus included")
+    moves = rate(a_game, seconds)
+    yield Row("Table", game.name, seats, moves, "moves/s", "plain Python, menus included")
+    median = statistics.median(spans)
+    yield Row("a move of Table", game.name, seats, None, "s", "plain Python, menu included, median", median)
 
 
 def bots_playing(game: Game, seats: int, seconds: float) -> Iterator[Row]:
@@ -151,16 +152,18 @@ def bots_playing(game: Game, seats: int, seconds: float) -> Iterator[Row]:
 
 LOADING = """
 import sys, time
+import numba
 from dolmen.kernel.game import load
-began = time.perf_counter()
 from dolmen.kernel.step import compiled
-compiled(load(sys.argv[1])).random_games(load(sys.argv[1]).seats[0], 1)
+game = load(sys.argv[1])
+began = time.perf_counter()
+compiled(game).random_games(game.seats[0], 1)
 print(time.perf_counter() - began)
 """
 
 
 def compile_times(game: Game) -> Iterator[Row]:
-    """The first random game of a fresh process: with an empty cache, then with a full one."""
+    """The first random game of a fresh process, numba imported: with an empty cache, then with a full one."""
     with tempfile.TemporaryDirectory() as folder:
         for what in ("cold compile", "cached load"):
             command = [sys.executable, "-c", LOADING, game.name]
@@ -168,4 +171,12 @@ def compile_times(game: Game) -> Iterator[Row]:
                 command, env=os.environ | {"DOLMEN_CACHE": folder}, capture_output=True, text=True, check=True
             )
             seconds = float(done.stdout)
-            yield Row(what, game.name, None, None, "s", "until the first random game is over", seconds)
+            yield Row(
+                what,
+                game.name,
+                None,
+                None,
+                "s",
+                "numba imported, until the first random game is over",
+                seconds,
+            )

@@ -7,7 +7,7 @@ import random
 import re
 import subprocess
 import sys
-from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from functools import lru_cache
@@ -18,8 +18,10 @@ from uuid import uuid4
 from playwright.sync_api import BrowserContext
 
 import dolmen
+from dolmen.bots import make
 from dolmen.kernel.game import CHANCE
 from dolmen.kernel.moves import Offer
+from dolmen.kernel.table import Table
 from dolmen.server.opening import empty_table, opened
 from dolmen.server.protocol import NewTable, SeatWish
 from dolmen.server.store import MoveRow, SeatRow, Store, TableRow, Writing, hashed, now
@@ -28,7 +30,9 @@ from dolmen.server.who import COOKIE, new_secret
 
 JSON = dict[str, Any]
 T = TypeVar("T")
+Choose = Callable[[Table], int]
 STOP_S = 20
+THINK_S = 2.0
 
 
 class House:
@@ -82,11 +86,16 @@ class House:
     # --- Laying out ----------------------------------------------------------------------------------
 
     def lay(
-        self, course: Course, version: int, to: BrowserContext, *mine: int, bots: Sequence[int] = ()
+        self,
+        course: Course,
+        version: int,
+        to: BrowserContext,
+        *mine: int,
+        bots: Mapping[int, str] | None = None,
     ) -> str:
         """A table at a moment of a game, some of its seats (all, when none is named) for one device."""
         table = uuid4().hex[:12]
-        _apart(_write(self.db, course.at(version), course, table, bots))
+        _apart(_write(self.db, course.at(version), course, table, bots or {}))
         self.seat(to, table, *(mine or (seat.seat for seat in course.seats)))
         return table
 
@@ -120,7 +129,7 @@ async def _hold(db: Path, table: str, session: str, seats: Sequence[int]) -> Non
         await writing.hold(table, hashed(session), seats)
 
 
-async def _write(db: Path, stop: Stop, course: Course, table: str, bots: Sequence[int]) -> None:
+async def _write(db: Path, stop: Stop, course: Course, table: str, bots: Mapping[int, str]) -> None:
     row = course.row._replace(
         id=table,
         version=stop.version,
@@ -130,7 +139,7 @@ async def _write(db: Path, stop: Stop, course: Course, table: str, bots: Sequenc
         spectators=hashed(new_secret()),
     )
     seats = [
-        seat._replace(kind="bot", bot="random", token=None)
+        seat._replace(kind="bot", bot=bots[seat.seat], token=None)
         if seat.seat in bots
         else seat._replace(token=hashed(new_secret()))
         for seat in course.seats
@@ -195,13 +204,12 @@ def few(game: str) -> int:
 
 
 @lru_cache(maxsize=8)
-def course(game: str, seats: int, seed: int = 1) -> Course:
-    """A game played to its end at random, always the same one."""
-    chooser = random.Random(seed)
+def course(game: str, seats: int, seed: int = 1, bot: str = "") -> Course:
+    """A game played to its end by a kind of bot, or at random: always the same one."""
     row, people = _header(game, seats, seed)
     row, _ = start(row, people, dolmen.load(game))
     rows, stops = list[MoveRow](), list[Stop]()
-    for stop, seat, code in _played(row, seats, chooser):
+    for stop, seat, code in _played(row, seats, _players(game, seats, seed, bot)):
         stops.extend([stop] if stop else [])
         if code is not None:
             rows.append(MoveRow(len(rows) + 1, "move", seat, code, "", row.created))
@@ -216,20 +224,29 @@ def _header(game: str, seats: int, seed: int) -> tuple[TableRow, list[SeatRow]]:
     return fixed, [seat._replace(nonce=bytes(16)) for seat in new.seats]
 
 
-def _played(
-    row: TableRow, seats: int, chooser: random.Random
-) -> Iterator[tuple[Stop | None, int, int | None]]:
+def _players(game: str, seats: int, seed: int, bot: str) -> Choose:
+    """Who decides in such a game."""
+    if not bot:
+        chance = random.Random(seed)
+        return lambda table: chance.choice(table.menu()).code
+    players = [make(bot, dolmen.load(game), seat, seed) for seat in range(seats)]
+    return lambda table: players[table.to_move].choose(table.view(table.to_move), table.codes(), THINK_S)
+
+
+def _played(row: TableRow, seats: int, choose: Choose) -> Iterator[tuple[Stop | None, int, int | None]]:
     """Every move with the moment before it, where a player decides; at last the end."""
     game = dolmen.load(row.game)
     table, luck = empty_table(game, row, seats), luck_of(row)
-    while True:
-        seat, stop = table.to_move, None
-        if seat != CHANCE:
-            secrets = tuple(n for n in range(seats) if table.view(n).holds_secret)
-            stop = Stop(table.version, seat, game.phase(table.view()), tuple(table.menu()), secrets)
-        if table.over:
-            yield stop, seat, None
-            return
-        code = luck.draw(table) if seat == CHANCE else chooser.choice(stop.menu).code if stop else 0
+    while not table.over:
+        seat = table.to_move
+        stop = None if seat == CHANCE else _stop(table, seats)
+        code = luck.draw(table) if seat == CHANCE else choose(table)
         yield stop, seat, code
         table.play(code)
+    yield _stop(table, seats), table.to_move, None
+
+
+def _stop(table: Table, seats: int) -> Stop:
+    secrets = tuple(seat for seat in range(seats) if table.view(seat).holds_secret)
+    phase = table.game.phase(table.view())
+    return Stop(table.version, table.to_move, phase, tuple(table.menu()), secrets)

@@ -49,7 +49,9 @@ def test_nothing_moves_where_motion_is_not_wanted(
     context = device(reduced_motion="reduce")
     page, _ = window(context)
     played = course(game, few(game))
-    page.goto(f"{house.address}/t/{house.lay(played, played.mine(0)[0].version, context, 0, bots=[1])}")
+    page.goto(
+        f"{house.address}/t/{house.lay(played, played.mine(0)[0].version, context, 0, bots={1: 'random'})}"
+    )
     person = MousePerson(page, seed=4)
     for _ in range(DEEDS):
         person.deed(person.seen())

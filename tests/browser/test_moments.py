@@ -266,7 +266,7 @@ def test_play_again(game: str, house: House, device: NewContext, window: NewPage
     context = device()
     page, _ = window(context)
     played = course(game, few(game))
-    table = house.lay(played, played.stops[-1].version, context, 0, bots=[1])
+    table = house.lay(played, played.stops[-1].version, context, 0, bots={1: "random"})
     opened(house, table, page, ".scoring")
     page.get_by_role("button", name="Play again").click()
     page.wait_for_url(lambda url: table not in url)

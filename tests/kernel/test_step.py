@@ -1,3 +1,5 @@
+import gc
+import weakref
 from typing import Any
 
 import numpy as np
@@ -6,6 +8,7 @@ import pytest
 from dolmen import CHANCE, OVER, Game
 from dolmen.kernel import step as plain
 from dolmen.kernel.chance import keyed, stream
+from dolmen.kernel.compile import words
 from dolmen.kernel.moves import offered
 from dolmen.kernel.step import compiled
 
@@ -51,6 +54,43 @@ def test_step_makes_a_move_and_settles_the_luck_after_it(pebbles: Game, kind: st
         turns += 1
     assert offered(menus[0]) == []
     assert states[0].turns == turns
+
+
+@pytest.mark.parametrize("i", range(3))
+def test_a_stepper_plays_the_game_that_step_plays(pebbles: Game, i: int) -> None:
+    top, calls = tops(pebbles, "compiled")
+    ends = []
+    for bound in (True, False):
+        states, menus = np.concatenate([started(pebbles)] * 3), pebbles.moves.menus()
+        luck, path = stream(i), []
+        who = top.begin(calls, states, pebbles.boxes, i, menus, luck)
+        by_code = compiled(pebbles).stepper(states, menus, luck, i)
+        while who != OVER:
+            path.append((who, *offered(menus[0])))
+            code = path[-1][-1]
+            who = by_code(code) if bound else top.step(calls, states, pebbles.boxes, i, menus, luck, code)
+        ends.append((path, states.tobytes(), int(luck[0])))
+    assert ends[0] == ends[1]
+
+
+def test_a_stepper_keeps_what_it_points_to(pebbles: Game) -> None:
+    states, menus, luck = started(pebbles), pebbles.moves.menus(), stream(1)
+    step = compiled(pebbles).stepper(states, menus, luck)
+    alive = [weakref.ref(array) for array in (menus, luck)]
+    del states, menus, luck
+    gc.collect()
+    assert all(array() is not None for array in alive)
+    del step
+    gc.collect()
+    assert all(array() is None for array in alive)
+
+
+def test_words_are_read_and_written_where_they_lie() -> None:
+    luck = stream(1)
+    there = words(luck.ctypes.data, 1)
+    assert there.tolist() == luck.tolist()
+    there[0] = 7
+    assert luck[0] == 7
 
 
 @BOTH

@@ -6,18 +6,21 @@ every rule is a twin too.  Plain and compiled live in one process and give the s
 
 from __future__ import annotations
 
+import ctypes
 import hashlib
 import importlib.metadata
 import os
 import shutil
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from types import CodeType, FunctionType
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
+import numpy as np
 import platformdirs
+from numpy.typing import NDArray
 
 F = TypeVar("F", bound=Callable[..., Any])
 KERNEL = Path(__file__).resolve().parent
@@ -155,6 +158,62 @@ def pointer(f: Any, *examples: Any) -> int:
     return int(made.library.get_pointer_to_function(made.fndesc.llvm_cfunc_wrapper_name))
 
 
+def bound(f: Any, examples: tuple[Any, ...], *arrays: NDArray[Any]) -> Callable[[int], int]:
+    """A twin as a call that takes a code alone: its five other arguments are where these arrays begin.
+
+    Numba's own entry looks at the type of every array, which costs several times as much as a move.  Faults
+    are not seen here, so it is not for bounds checks.
+    """
+    desk = np.array([pointer(f, *examples, 0), *[array.ctypes.data for array in arrays]], np.uint64)
+    call = partial(_through(), desk.ctypes.data)
+    call.__dict__["holds"] = (desk, *arrays)  # as long as somebody may call
+    return call
+
+
+@cache
+def _through() -> Any:
+    import numba
+
+    call, view = _call("int64"), _words()
+
+    def through(at: int, code: int) -> Any:
+        desk = view(at, 6)
+        return call(desk[0], (desk[1], desk[2], desk[3], desk[4], desk[5], code))
+
+    return numba.njit(through)
+
+
+def words(address: int, count: int) -> NDArray[np.uint64]:
+    """[count] 64-bit words that lie at an address."""
+    return np.ctypeslib.as_array((ctypes.c_uint64 * count).from_address(address))
+
+
+@cache
+def _words() -> Any:
+    import numba
+    from llvmlite import ir
+    from numba.core import types
+    from numba.extending import intrinsic
+
+    pointer_to, carray = cast(Any, types.CPointer), cast(Any, numba).carray
+
+    def through(_typing: Any, _address: Any) -> Any:
+        def generate(_context: Any, builder: Any, _signature: Any, args: Any) -> Any:
+            return builder.inttoptr(args[0], ir.IntType(64).as_pointer())
+
+        return pointer_to(types.uint64)(types.uintp), generate
+
+    at: Any = intrinsic(through)
+
+    def view(address: int, count: int) -> Any:
+        return carray(at(address), count)
+
+    return numba.njit(view)
+
+
+_SWAPS[words.__code__] = _words
+
+
 def called_at(place: int, returns: str = "none") -> Callable[[F], F]:
     """Mark the plain form of a call through `calls`: compiled, it jumps to the address `calls[place]`.
 
@@ -171,6 +230,17 @@ def called_at(place: int, returns: str = "none") -> Callable[[F], F]:
 
 def _jump(place: int, returns: str) -> Any:
     import numba
+
+    call = _call(returns)
+
+    def jump(calls: Any, *arguments: Any) -> Any:
+        return call(calls[place], arguments)
+
+    return numba.njit(jump)
+
+
+def _call(returns: str) -> Any:
+    """A call of the C entry at an address, in machine code."""
     from llvmlite import ir
     from numba.core import types
     from numba.extending import intrinsic
@@ -186,11 +256,7 @@ def _jump(place: int, returns: str) -> Any:
             done = builder.call(builder.inttoptr(args[0], entry.as_pointer()), values)
             return done if returns == "int64" else context.get_dummy_value()
 
-        return back(types.intp, arguments), generate
+        return back(types.uintp, arguments), generate
 
     call: Any = intrinsic(through)
-
-    def jump(calls: Any, *arguments: Any) -> Any:
-        return call(calls[place], arguments)
-
-    return numba.njit(jump)
+    return call

@@ -6,6 +6,7 @@ an index, never single records: that is four times faster to call from Python.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache, cached_property
 from typing import Any
 
@@ -13,10 +14,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dolmen.kernel.chance import Luck, Seed, below, keyed, mix, sample, stream
-from dolmen.kernel.compile import Twins, called_at, pointer, rule
+from dolmen.kernel.compile import Twins, bound, called_at, pointer, rule, words
 from dolmen.kernel.game import Game
 
 CHANCE, OVER = -1, -2
+CALLS = 4  # addresses that every game has; those who search need two more
 
 
 @called_at(0)
@@ -62,6 +64,14 @@ def step(calls: Any, states: Any, boxes: Any, i: int, menus: Any, luck: Luck, co
     box = boxes[0]
     call_apply(calls, s, box, code)
     return settle(calls, s, box, menus[0], luck)
+
+
+@rule
+def step_at(calls: int, s: Any, box: Any, menu: Any, luck: int, code: int) -> int:
+    """`step` as machine code alone: `calls` and luck are addresses, and records stand for arrays."""
+    entries = words(calls, CALLS)
+    call_apply(entries, s, box, code)
+    return settle(entries, s, box, menu, words(luck, 1))
 
 
 @rule
@@ -169,7 +179,7 @@ class Compiled:
     def _rules(self, first: int, last: int) -> list[Any]:
         return [self._twins.of(getattr(self.game, name)) for name in RULES[first:last]]
 
-    def _addresses(self) -> NDArray[np.int64]:
+    def _addresses(self) -> NDArray[np.uint64]:
         s, box, menu = self.game.State.blank()[0], self.game.box, self.game.moves.menu()
         return np.array(
             [
@@ -178,15 +188,23 @@ class Compiled:
                 pointer(self.to_move, s),
                 pointer(self.event, s),
             ],
-            np.int64,
+            np.uint64,
         )
 
     @cached_property
-    def search_calls(self) -> NDArray[np.int64]:
+    def search_calls(self) -> NDArray[np.uint64]:
         """`calls` with two more for those who search: `resample` and `judge`."""
         s, box = self.game.State.blank()[0], self.game.box
         more = [pointer(self.resample, s, box, 0, stream(0)), pointer(self.judge, s, box, 0)]
-        return np.concatenate([self.calls, np.array(more, np.int64)])
+        return np.concatenate([self.calls, np.array(more, np.uint64)])
+
+    def stepper(
+        self, states: NDArray[Any], menus: NDArray[Any], luck: Luck, i: int = 0
+    ) -> Callable[[int], int]:
+        """`step` bound to state `i`, for loops in Python: it takes a code, and tells who is to move."""
+        s, box, menu = self.game.State.blank()[0], self.game.box, self.game.moves.menu()
+        examples = (0, s, box, menu, 0)
+        return bound(self._twins.of(step_at), examples, self.calls, states[i:], self.game.boxes, menus, luck)
 
     def start(self, seats: int, starter: int = 0, options: Any = None) -> NDArray[Any]:
         """[1] states as set-up leaves them, chance not yet settled."""
