@@ -1,6 +1,7 @@
 import json
 import re
 from collections.abc import Callable
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -184,7 +185,9 @@ def test_a_spoiled_record_is_refused(run: Run, record: Path, spoiled: str, comma
 
 
 def test_a_forged_seed_is_refused(run: Run, record: Path) -> None:
-    tags = "".join(f'[{tag} "{"0" * 64}"]\n' for tag in ("commitment", "salt", "seed"))
+    added = {"nonces": "0" * 32, "salt": sha256(bytes(16)).hexdigest()}
+    served = {"commitment": "0" * 64, "seed": "0" * 64} | added
+    tags = "".join(f'[{tag} "{value}"]\n' for tag, value in served.items())
     record.write_text(f'[table "t"]\n{tags}{record.read_text()}')
     ran = run("verify", str(record), "--json")
     verdict = json.loads(ran.out)

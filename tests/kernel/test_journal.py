@@ -276,7 +276,8 @@ def test_after_the_end_everybody_reads_the_whole(table: Table) -> None:
 
 def served_game(game: Game) -> Table:
     """A game as a server plays it, every draw from its seed."""
-    seed, stirred = bytes(range(32)), salt([b"a" * 16, bytes(16)])
+    seed, nonces = bytes(range(32)), [b"a" * 16, bytes(16)]
+    stirred = salt(nonces)
 
     def draw(table: Table, offers: object) -> int:
         k = sum(step.seat == CHANCE for step in table.history)
@@ -286,6 +287,7 @@ def served_game(game: Game) -> Table:
     while not table.over:
         table.play(table.codes()[0])
     table.tags |= {"table": "7Yt0", "commitment": commitment(seed), "salt": stirred.hex(), "seed": seed.hex()}
+    table.tags["nonces"] = " ".join(nonce.hex() for nonce in nonces)
     return table
 
 
@@ -299,7 +301,9 @@ def test_every_draw_of_a_served_game_is_checked(pebbles: Game) -> None:
     ("tag", "value", "sentence"),
     [
         ("seed", "0" * 64, "The seed does not fit the commitment that was shown before the first draw."),
-        ("salt", "0" * 64, "the draw is not the one that the seed gives."),
+        ("salt", "0" * 64, "The salt does not follow from what the players added to the luck."),
+        ("nonces", "0" * 32, "The salt does not follow from what the players added to the luck."),
+        ("nonces", "0" * 31, "A served game needs the tag “nonces”, with 32 hexadecimal digits from each"),
         ("table", "7Yt1", "the draw is not the one that the seed gives."),
         ("seed", "xyz", "A served game needs the tag “seed”, with 64 hexadecimal digits."),
         ("commitment", "", "A served game needs the tag “commitment”, with 64 hexadecimal digits."),
@@ -310,6 +314,12 @@ def test_forged_luck_is_found(pebbles: Game, tag: str, value: str, sentence: str
     table = served_game(pebbles)
     table.tags[tag] = value
     assert sentence in refused_by_any_error(table.journal())
+
+
+def test_a_forged_salt_with_its_own_nonces_gives_other_draws(pebbles: Game) -> None:
+    table = served_game(pebbles)
+    table.tags |= {"nonces": "11" * 16, "salt": salt([bytes.fromhex("11" * 16)]).hex()}
+    assert "the draw is not the one that the seed gives" in refused_by_any_error(table.journal())
 
 
 def test_a_forged_seed_with_its_own_commitment_gives_other_draws(pebbles: Game) -> None:

@@ -14,7 +14,7 @@ from datetime import UTC, datetime
 from importlib.metadata import version
 from typing import NamedTuple
 
-from dolmen.kernel.chance import commitment, served
+from dolmen.kernel.chance import commitment, salt, served
 from dolmen.kernel.errors import BadEdition, BadJournal, DolmenError, IllegalMove, Veiled
 from dolmen.kernel.game import CHANCE, Game, load
 from dolmen.kernel.table import Table
@@ -23,6 +23,7 @@ MOST_BYTES = 4_000_000
 MOST_SEATS = 10
 CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]")  # what a terminal would obey
 HEX32 = re.compile(r"[0-9a-f]{64}")
+NONCES = re.compile(r"[0-9a-f]{32}( [0-9a-f]{32})*")
 TAG = re.compile(r'\[(\w{1,20}) "((?:[^"\\]|\\.)*)"\]')  # braces within are no comment: names may have them
 
 
@@ -76,9 +77,7 @@ def _header(table: Table, lines: list[str]) -> dict[str, str]:
     tags |= {f"seat{seat + 1}": name for seat, name in enumerate(table.people)}
     tags |= {"date": datetime.now(UTC).date().isoformat(), "dolmen": version("dolmen")} | table.tags
     if table.over:
-        tags["result"] = " ".join(
-            f"{score}/{place}" for score, place in zip(table.scores(), table.ranking(), strict=True)
-        )
+        tags["result"] = _result(table)
     return tags | {"moves": str(len(lines)), "checksum": _checksum(lines)}
 
 
@@ -257,14 +256,18 @@ def _check_draws(table: Table, tags: dict[str, str]) -> int:
             raise BadJournal(f"A served game needs the tag “{tag}”, with 64 hexadecimal digits.")
     if not re.fullmatch(r"[!-~]{1,100}", tags.get("table", "")):
         raise BadJournal("A served game needs the tag “table”, with the letters and digits of its address.")
-    seed, salt = bytes.fromhex(tags["seed"]), bytes.fromhex(tags["salt"])
+    if not NONCES.fullmatch(tags.get("nonces", "")):
+        raise BadJournal("A served game needs the tag “nonces”, with 32 hexadecimal digits from each player.")
+    seed, added = bytes.fromhex(tags["seed"]), bytes.fromhex(tags["salt"])
+    if salt(bytes.fromhex(nonce) for nonce in tags["nonces"].split()) != added:
+        raise BadJournal("The salt does not follow from what the players added to the luck.")
     if commitment(seed) != tags["commitment"]:
         raise BadJournal("The seed does not fit the commitment that was shown before the first draw.")
     past, k = table.at(0), 0
     for n, step in enumerate(table.history, 1):
         if step.seat == CHANCE:
             codes = past.codes()
-            if codes[served(seed, tags["table"], salt, k, len(codes))] != step.code:
+            if codes[served(seed, tags["table"], added, k, len(codes))] != step.code:
                 raise BadJournal(f"Move {n}: the draw is not the one that the seed gives.")
             k += 1
         past.play(step.code)
