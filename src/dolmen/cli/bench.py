@@ -47,6 +47,6 @@ def bench(
 
 
 def _line(row: Row) -> str:
-    figure = f"{row.seconds:.2f} s" if row.per_second is None else f"{row.per_second:,.0f} {row.unit}"
+    figure = f"{row.seconds:.3g} s" if row.per_second is None else f"{row.per_second:,.0f} {row.unit}"
     seats = f"{row.seats} seats" if row.seats else ""
     return f"{row.game:<16} {row.what:<17} {seats:<8} {figure:>24}  {row.note}"
