@@ -134,7 +134,7 @@ class Job(Record):
     villagers = cell()  # how many it needs
     needs = cells(MOST_NEEDED, of=TaskIcon)  # an icon for each of them, or NONE for any Villager
     reveal = cell()  # cards laid open; 0 where they are taken unseen
-    choose = cell()  # of those, or to be taken
+    keep = cell()  # of those, or to be taken
     dealt = cell()  # to each first hand
     aside = cell()  # put aside at set-up
 
@@ -153,7 +153,7 @@ class Card(Record):
     points = cell()
     task = cell(of=Task)  # from which a Ritual takes, or which an animal helps; NONE elsewhere
     reveal = cell()  # cards that the Ritual reveals, or that the animal adds to those revealed
-    choose = cell()  # and the same for those chosen
+    keep = cell()  # and the same for those chosen
     ability = cell()  # animals that help alike have one number
 
 
