@@ -12,6 +12,7 @@ from .state import (
     FIRST_FOUNDER,
     LAST_FOUNDER,
     MOST_ABILITIES,
+    MOST_CARDS,
     MOST_DECK,
     MOST_KINDS,
     MOST_NEEDED,
@@ -40,7 +41,7 @@ PROVIDES = {  # Forage alone mixes
     Back.FOUNDER: Kind.VILLAGER,
 }
 NAME = r"[^{}]{1,24}"  # words fill gaps in braces
-Abilities = dict[tuple[int, int, int], int]  # task, more revealed, more kept: its number
+Abilities = dict[tuple[int, int, int], int]  # task, more revealed, more kept: which bit it is
 
 
 def fill(page: Page, box: Any) -> None:
@@ -100,7 +101,19 @@ def fill_cards(page: Page, cards: list[Entry], box: Any) -> None:
         first, second = fill_card(entry, card, abilities)
         upper.append(first)
         lower.append(second)
+    for card in box.card[1 : box.n_kinds + 1]:
+        if card.kind == Kind.VILLAGER:
+            card.alone = sum(1 << task for task in Task if performs_alone(box.job[task], card))
+        elif card.ability:
+            box.ways[card.task] |= card.ability
+    if box.card["copies"].sum() > MOST_CARDS:
+        raise page.top.wrong(f"there is room for {MOST_CARDS} cards.", "card")
     page.names |= {"upper": tuple(upper), "lower": tuple(lower)}
+
+
+def performs_alone(job: Any, card: Any) -> bool:
+    """Whether a Task needs one Villager, and this one will do."""
+    return bool(job.villagers == 1 and (job.needs[0] == NONE or card.skills[job.needs[0]]))
 
 
 def stand_together(entry: Entry, number: int, box: Any) -> None:
@@ -164,7 +177,7 @@ def fill_ability(part: Entry, card: Any, abilities: Abilities) -> None:
     number = part.number(more, 1, MOST_OPEN)
     card.keep, card.reveal = (number, 0) if more == "choose" else (0, number)
     ability = (int(card.task), int(card.reveal), int(card.keep))
-    card.ability = abilities.setdefault(ability, len(abilities) + 1)
+    card.ability = 1 << abilities.setdefault(ability, len(abilities))
     if len(abilities) > MOST_ABILITIES:
         raise part.wrong(f"{part.label}: there is room for {MOST_ABILITIES} different abilities.", "helps")
 

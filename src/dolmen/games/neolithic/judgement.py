@@ -11,7 +11,7 @@ import numpy as np
 
 from dolmen.kernel.compile import rule
 
-from .rules import abilities_of, count, empty_decks, is_met, out, score, worth
+from .rules import cards_in, empty_decks, is_met, out, score, score_of
 from .state import (
     EMPTY_DECKS,
     FIRST_FOUNDER,
@@ -71,7 +71,7 @@ def turns_left(s: State, p: int) -> int:
     first = 1000
     second = 1000
     for t in range(N_TASKS):
-        cards = count(s.deck[t])
+        cards = cards_in(s.deck[t])
         if cards < first:
             second = first
             first = cards
@@ -88,14 +88,14 @@ def special(box: Box, me: Player) -> int:
     """What the Culture-Special would score now."""
     for founder in range(FIRST_FOUNDER, LAST_FOUNDER + 1):
         if holds(me, founder):
-            return POINT * worth(me, box.card[founder])
+            return POINT * score_of(me, box.card[founder])
     return 0
 
 
 @rule
 def holds(me: Player, kind: int) -> bool:
-    """Whether a Villager is in hand or at a Task."""
-    if me.hand[kind] > 0:
+    """Whether a Founder is in hand or at a Task."""
+    if me.shown[kind] > 0:
         return True
     for i in range(len(me.sent)):
         if me.sent[i] == kind:
@@ -116,12 +116,14 @@ def race(s: State, box: Box, p: int, left: int) -> int:
 def icon_values(box: Box, me: Player, left: int) -> Any:
     """[icons] what one more of each is worth: for the race, for Cultures, for Innovations in hand."""
     values = np.full(N_ICONS, RACE)
-    for kind in range(1, box.n_kinds + 1):
-        card = box.card[kind]
-        if me.made[kind] > 0 or (card.back == Back.FOUNDER and holds(me, kind)):
-            for icon in range(N_ICONS):
-                values[icon] += POINT * int(card.scores[icon])
-        elif me.hand[kind] > 0 and left > 0:
+    for icon in range(N_ICONS):
+        values[icon] += POINT * int(me.worth[icon])
+        for founder in range(FIRST_FOUNDER, LAST_FOUNDER + 1):
+            if holds(me, founder):
+                values[icon] += POINT * int(box.card[founder].scores[icon])
+    for i in range(me.held if left > 0 else 0):
+        card = box.card[me.hand[i]]
+        if card.back != Back.FOUNDER:
             for icon in range(N_ICONS):
                 values[icon] += GROWTH * int(card.scores[icon])
                 if card.requires[icon] > me.icons[icon]:
@@ -138,10 +140,11 @@ def hand_value(s: State, box: Box, p: int, values: Any, left: int) -> int:
     me = s.player[p]
     total = 0
     cards = 0
-    for kind in range(1, box.n_kinds + 1):
-        if me.hand[kind] > 0 and box.card[kind].back != Back.FOUNDER:
-            total += int(me.hand[kind]) * gain(box, me, box.card[kind], values, left)
-            cards += int(me.hand[kind])
+    for i in range(me.held):
+        card = box.card[me.hand[i]]
+        if card.back != Back.FOUNDER:
+            total += gain(me, card, values, left)
+            cards += 1
     if cards == 0:
         return 0
     actions = 100 * out(me) if left > 0 else 0
@@ -154,7 +157,7 @@ def hand_value(s: State, box: Box, p: int, values: Any, left: int) -> int:
 
 
 @rule
-def gain(box: Box, me: Player, card: Card, values: Any, left: int) -> int:
+def gain(me: Player, card: Card, values: Any, left: int) -> int:
     """The better part of a card."""
     made = POINT * int(card.points)
     raw = 0
@@ -163,13 +166,12 @@ def gain(box: Box, me: Player, card: Card, values: Any, left: int) -> int:
         raw += int(card.raw[icon]) * int(values[icon])
     match card.kind:
         case Kind.VILLAGER:
-            return made + POINT * worth(me, card)
+            return made + POINT * score_of(me, card)
         case Kind.RITUAL:
             rite = RITE if left > 0 else 0
             return max(rite, made * readiness(me, card, left) // 100)
         case Kind.ANIMAL:
-            ways = abilities_of(me, box, int(card.task)) if card.ability > 0 else 0
-            if card.ability > 0 and (ways >> card.ability) & 1 == 0:
+            if card.ability > 0 and me.ways & card.ability == 0:
                 made += HELP * left // 100
             return max(made, raw)
         case _:
@@ -195,22 +197,24 @@ def readiness(me: Player, card: Card, left: int) -> int:
 @rule
 def rate(box: Box, me: Player) -> int:
     """Cards, and actions, earned in a hundred turns."""
-    villagers = out(me)
-    for kind in range(1, box.n_kinds + 1):
-        if box.card[kind].kind == Kind.VILLAGER:
-            villagers += int(me.hand[kind])
-    return int(WORK[min(villagers, len(WORK) - 1)])
+    return int(WORK[min(out(me) + ready(box, me), len(WORK) - 1)])
+
+
+@rule
+def ready(box: Box, me: Player) -> int:
+    """Villagers in hand."""
+    villagers = 0
+    for i in range(me.held):
+        if box.card[me.hand[i]].kind == Kind.VILLAGER:
+            villagers += 1
+    return villagers
 
 
 @rule
 def workers(box: Box, me: Player, left: int) -> int:
     """What Villagers will still earn; one who is ready is worth a little more."""
-    ready = 0
-    for kind in range(1, box.n_kinds + 1):
-        if box.card[kind].kind == Kind.VILLAGER:
-            ready += int(me.hand[kind])
     earned = CARD * left * rate(box, me) // 10000
-    return earned + (TASK_LEFT * ready if left > 0 else 0)
+    return earned + (TASK_LEFT * ready(box, me) if left > 0 else 0)
 
 
 # --- A decision half made --------------------------------------------------------------
@@ -225,6 +229,6 @@ def in_sight(s: State, box: Box, me: Player, values: Any, left: int) -> int:
         return 0
     best = 0
     for i in range(s.laid):
-        best = max(best, gain(box, me, box.card[s.open[i]], values, left))
+        best = max(best, gain(me, box.card[s.open[i]], values, left))
     reach = left if s.home == 0 else left + 100 * int(s.actions)
     return int(s.to_choose) * best * min(reach, SOON) // 100

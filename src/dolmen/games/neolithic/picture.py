@@ -49,7 +49,7 @@ def tasks(view: View, people: Sequence[str]) -> Iterator[str]:
     yield rule("Tasks", f"{text.number(aside, 'card')} aside")
     for task in Task:
         deck, job = view.state.deck[task], view.box.job[task]
-        cards = text.number(rules.count(deck), "card")
+        cards = text.number(rules.cards_in(deck), "card")
         yield f" {text.task_name(task):<10} {cards:>8}  {text.gives(job)}; needs {text.needs(job)}"
         for p, name in enumerate(people):
             if villagers := text.there(view, p, task):
@@ -117,11 +117,9 @@ def hand(view: View) -> Iterator[str]:
     """The viewer's own cards, both parts of each."""
     if view.seat is None:
         return
-    cells = view.state.player[view.seat].hand
-    yield rule("Your hand", text.number(int(cells.sum()), "card"))
-    for kind in range(1, view.box.n_kinds + 1):
-        for _ in range(int(cells[kind])):
-            yield f" {card(view, kind)}"
+    me = view.state.player[view.seat]
+    yield rule("Your hand", text.number(int(me.held), "card"))
+    yield from (f" {card(view, int(kind))}" for kind in me.hand[: me.held])
 
 
 def card(view: View, kind: int) -> str:

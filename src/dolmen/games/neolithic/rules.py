@@ -61,16 +61,14 @@ def legal_lead(menu: Menu) -> None:
 
 
 @rule
-def do_lead(s: State, move: int) -> None:
+def do_lead(s: State, box: Box, move: int) -> None:
     """It goes to the tribe that begins, the other one to the other tribe; both are known."""
     first = lead.unpack(move)
     for p in range(N_SEATS):
         founder = first if p == s.starter else FIRST_FOUNDER + LAST_FOUNDER - first
         me = s.player[p]
         s.pile[founder] -= 1
-        me.hand[founder] += 1
-        me.shown[founder] += 1
-        me.backs[Back.FOUNDER] += 1
+        enter_hand(me, box, founder)
     s.phase = Phase.NEXT_CARD
 
 
@@ -110,8 +108,8 @@ def is_open(s: State, t: int, p: int) -> bool:
 
 @rule
 def has(card: Card, need: int) -> bool:
-    """Whether a card is a Villager with this icon; any Villager where none is asked for."""
-    return bool(card.kind == Kind.VILLAGER) and (need == NONE or bool(card.skills[need] > 0))
+    """Whether a Villager has an icon; any Villager, where none is asked for."""
+    return need == NONE or bool(card.skills[need] > 0)
 
 
 @rule
@@ -123,28 +121,42 @@ def are_pair(job: Job, one: Card, other: Card) -> bool:
 
 
 @rule
-def may_perform(me: Player, box: Box, job: Job, kind: int) -> bool:
-    """Whether a card in hand can be the first sent to a Task; pairs are named in the order of the list."""
-    if me.hand[kind] == 0 or box.card[kind].kind != Kind.VILLAGER:
-        return False
-    if job.villagers == 1:
-        return has(box.card[kind], int(job.needs[0]))
-    for other in range(kind, box.n_kinds + 1):
-        left = me.hand[other] - (1 if other == kind else 0)
-        if left > 0 and are_pair(job, box.card[kind], box.card[other]):
+def has_partner(me: Player, box: Box, job: Job, at: int) -> bool:
+    """Whether a later card in hand makes a pair with the Villager there: pairs are named in that order."""
+    hand = me.hand
+    for i in range(at + 1, me.held):
+        card = box.card[hand[i]]
+        if card.kind == Kind.VILLAGER and are_pair(job, box.card[hand[at]], card):
             return True
     return False
+
+
+@rule
+def may_perform(me: Player, box: Box, t: int, at: int) -> bool:
+    """Whether a Villager in hand can perform a Task, alone or as the first of a pair."""
+    job = box.job[t]
+    if job.villagers == 1:
+        return bool((box.card[me.hand[at]].alone >> t) & 1 == 1)
+    return has_partner(me, box, job, at)
+
+
+@rule
+def is_new(me: Player, at: int) -> bool:
+    """Whether a card in hand is not equal to the one before it, which was offered already."""
+    return bool(at == 0 or me.hand[at] != me.hand[at - 1])
 
 
 @rule
 def legal_turn(s: State, box: Box, menu: Menu) -> None:
     """A Task with its first Villager, or a Village turn; who can do neither passes."""
     me = s.player[s.actor]
-    for t in range(N_TASKS):
-        if is_open(s, t, int(s.actor)):
-            for kind in range(1, box.n_kinds + 1):
-                if may_perform(me, box, box.job[t], kind):
-                    offer(menu, perform.pack(t, kind))
+    hand = me.hand
+    tasks = open_tasks(s, int(s.actor))
+    for i in range(me.held):
+        if box.card[hand[i]].kind == Kind.VILLAGER and is_new(me, i):
+            for t in range(N_TASKS):
+                if (tasks >> t) & 1 == 1 and may_perform(me, box, t, i):
+                    offer(menu, perform.pack(t, int(hand[i])))
     if out(me) > 0:
         offer(menu, village.start)
     if menu.count == 0:
@@ -152,13 +164,24 @@ def legal_turn(s: State, box: Box, menu: Menu) -> None:
 
 
 @rule
+def open_tasks(s: State, p: int) -> int:
+    """The Tasks that are open to a tribe, a bit for each."""
+    tasks = 0
+    for t in range(N_TASKS):
+        if is_open(s, t, p):
+            tasks |= 1 << t
+    return tasks
+
+
+@rule
 def out(me: Player) -> int:
     """How many Villagers a tribe has at Tasks."""
-    count = 0
-    for i in range(len(me.sent)):
-        if me.sent[i] != EMPTY:
-            count += 1
-    return count
+    sent = me.sent
+    villagers = 0
+    for i in range(len(sent)):
+        if sent[i] != EMPTY:
+            villagers += 1
+    return villagers
 
 
 @rule
@@ -186,16 +209,35 @@ def send(s: State, box: Box, t: int, kind: int, nth: int) -> None:
 @rule
 def leave_hand(me: Player, box: Box, kind: int) -> None:
     """A card leaves the hand; of equal ones the one that both have seen goes first."""
-    me.hand[kind] -= 1
+    hand = me.hand
+    at = 0
+    while hand[at] != kind:
+        at += 1
+    me.held -= 1
+    for i in range(at, me.held):
+        hand[i] = hand[i + 1]
+    hand[me.held] = EMPTY
     me.backs[box.card[kind].back] -= 1
     if me.shown[kind] > 0:
         me.shown[kind] -= 1
 
 
 @rule
-def enter_hand(s: State, me: Player, box: Box, kind: int) -> None:
+def hold(me: Player, kind: int) -> None:
+    """A card takes its place in the hand, which is kept in the order of the list."""
+    hand = me.hand
+    at = int(me.held)
+    while at > 0 and hand[at - 1] > kind:
+        hand[at] = hand[at - 1]
+        at -= 1
+    hand[at] = kind
+    me.held += 1
+
+
+@rule
+def enter_hand(me: Player, box: Box, kind: int) -> None:
     """A card that both have seen is taken into the hand."""
-    me.hand[kind] += 1
+    hold(me, kind)
     me.shown[kind] += 1
     me.backs[box.card[kind].back] += 1
 
@@ -205,9 +247,11 @@ def legal_join(s: State, box: Box, menu: Menu) -> None:
     """Whoever completes the pair."""
     me = s.player[s.actor]
     first = int(me.sent[s.task * MOST_NEEDED])
-    for kind in range(first, box.n_kinds + 1):
-        if me.hand[kind] > 0 and are_pair(box.job[s.task], box.card[first], box.card[kind]):
-            offer(menu, join.pack(kind))
+    for i in range(me.held):
+        kind = int(me.hand[i])
+        if kind >= first and box.card[kind].kind == Kind.VILLAGER and is_new(me, i):
+            if are_pair(box.job[s.task], box.card[first], box.card[kind]):
+                offer(menu, join.pack(kind))
 
 
 @rule
@@ -217,11 +261,11 @@ def do_join(s: State, box: Box, move: int) -> None:
     s.phase = Phase.PERFORM
 
 
-# --- §5 What the Tasks give ------------------------------------------------------------
+# --- §5 What the Tasks give, §9 with the help of animals --------------------------------
 
 
 @rule
-def count(deck: Deck) -> int:
+def cards_in(deck: Deck) -> int:
     """How many cards a deck has."""
     return int(deck.unseen + deck.known)
 
@@ -231,13 +275,14 @@ def amounts(me: Player, box: Box, t: int) -> tuple[int, int]:
     """How many cards a Task reveals to a tribe and how many it gives, with the help of its animals."""
     reveals = int(box.job[t].reveal)
     keeps = int(box.job[t].keep)
-    ways = abilities_of(me, box, t)
-    for kind in range(1, box.n_kinds + 1):
-        card = box.card[kind]
-        if card.ability > 0 and (ways >> card.ability) & 1 == 1:
-            reveals += int(card.reveal)
-            keeps += int(card.keep)
-            ways ^= 1 << card.ability
+    ways = int(me.ways & box.ways[t])
+    kind = 0
+    while ways > 0:
+        kind += 1
+        if ways & box.card[kind].ability > 0:
+            reveals += int(box.card[kind].reveal)
+            keeps += int(box.card[kind].keep)
+            ways ^= int(box.card[kind].ability)
     return (0 if box.job[t].reveal == 0 else max(reveals, keeps)), keeps
 
 
@@ -248,14 +293,14 @@ def perform_task(s: State, box: Box) -> None:
     if reveals > 0:
         lay_out(s, reveals, keeps)
     else:
-        s.to_draw = min(keeps, count(s.deck[s.task]))
+        s.to_draw = min(keeps, cards_in(s.deck[s.task]))
         s.phase = Phase.TAKE
 
 
 @rule
 def lay_out(s: State, reveals: int, keeps: int) -> None:
     """So many cards are to be revealed, so many of them to be chosen, as far as there are any."""
-    s.to_draw = min(reveals, count(s.deck[s.task]))
+    s.to_draw = min(reveals, cards_in(s.deck[s.task]))
     s.to_choose = min(keeps, s.to_draw)
     s.phase = Phase.LAY_OPEN
 
@@ -282,7 +327,7 @@ def take(s: State, box: Box) -> None:
     else:
         s.to_draw -= 1
         s.busy = 1
-        enter_hand(s, s.player[s.actor], box, from_under(deck))
+        enter_hand(s.player[s.actor], box, from_under(deck))
 
 
 @rule
@@ -308,9 +353,16 @@ def put_open(s: State, kind: int) -> None:
 @rule
 def legal_pile(s: State, box: Box, menu: Menu, first: int) -> None:
     """Any card of this back that nobody has seen, as many times as there are of it."""
+    codes = menu.codes
+    pile = s.pile
+    n = int(menu.count)
     for kind in range(box.first[s.task], box.last[s.task] + 1):
-        for _ in range(s.pile[kind]):
-            offer(menu, first + kind - 1)
+        copies = int(pile[kind])
+        codes[n] = first + kind - 1
+        for i in range(1, copies):
+            codes[n + i] = first + kind - 1
+        n += copies
+    menu.count = n
 
 
 @rule
@@ -319,7 +371,7 @@ def do_draw(s: State, box: Box, kind: int) -> None:
     me = s.player[s.actor]
     s.pile[kind] -= 1
     s.deck[s.task].unseen -= 1
-    me.hand[kind] += 1
+    hold(me, kind)
     me.backs[box.card[kind].back] += 1
     if s.phase == Phase.DEAL:
         s.phase = Phase.NEXT_CARD
@@ -391,7 +443,7 @@ def gain(s: State, box: Box, kind: int) -> None:
     s.to_choose -= 1
     s.least = kind
     s.busy = 1
-    enter_hand(s, s.player[s.actor], box, kind)
+    enter_hand(s.player[s.actor], box, kind)
 
 
 @rule
@@ -417,35 +469,39 @@ def come_home(s: State, box: Box) -> None:
     me = s.player[s.actor]
     s.home = 1
     s.actions = out(me)
-    recall(s, me, box)
+    recall(me, box)
     s.phase = Phase.ACT
 
 
 @rule
-def recall(s: State, me: Player, box: Box) -> None:
+def recall(me: Player, box: Box) -> None:
     """Villagers go from the Tasks to the hand."""
-    for i in range(len(me.sent)):
-        if me.sent[i] != EMPTY:
-            enter_hand(s, me, box, int(me.sent[i]))
-            me.sent[i] = EMPTY
+    sent = me.sent
+    for i in range(len(sent)):
+        if sent[i] != EMPTY:
+            enter_hand(me, box, int(sent[i]))
+            sent[i] = EMPTY
 
 
 @rule
 def is_met(me: Player, card: Card) -> bool:
     """Whether the village has all icons that an Innovation asks for."""
+    icons = me.icons
+    requires = card.requires
+    lacking = 0
     for icon in range(N_ICONS):
-        if me.icons[icon] < card.requires[icon]:
-            return False
-    return True
+        lacking += 1 if icons[icon] < requires[icon] else 0
+    return lacking == 0
 
 
 @rule
 def legal_act(s: State, box: Box, menu: Menu) -> None:
     """Any card in hand that can be played or discarded, or stop."""
     me = s.player[s.actor]
-    for kind in range(1, box.n_kinds + 1):
-        if me.hand[kind] > 0:
-            offer_parts(me, box.card[kind], kind, menu)
+    hand = me.hand
+    for i in range(me.held):
+        if is_new(me, i):
+            offer_parts(me, box.card[hand[i]], int(hand[i]), menu)
     offer(menu, finish.start)
 
 
@@ -480,30 +536,66 @@ def do_act(s: State, box: Box, move: int) -> None:
     s.actions -= 1
     leave_hand(me, box, kind)
     if part == Part.RITUAL:
-        discard(s, box, kind)
+        do_ritual(s, box, kind)
     else:
         settle(s, me, box, kind, part)
 
 
 @rule
 def settle(s: State, me: Player, box: Box, kind: int, part: int) -> None:
-    """A card is played into the village: its icons count from now on."""
+    """A card is played into the village: its icons and points count from now on."""
     s.busy = 1
     card = box.card[kind]
     if part == Part.HUNTED or part == Part.GATHERED:
         me.raw[kind] += 1
         add_icons(me, card.raw)
-    else:
-        me.made[kind] += 1
-        add_icons(me, card.gives)
-    reckon(me, box)
+        return
+    me.made[kind] += 1
+    add_icons(me, card.gives)
+    match part:
+        case Part.CULTURE:
+            add_culture(me, card)
+        case Part.INNOVATION:
+            me.points[Source.INNOVATIONS] += card.points
+        case Part.DOMESTICATED:
+            me.ways |= card.ability
+        case Part.DEVELOPED:
+            me.points[Source.RESOURCES] += card.points
 
 
 @rule
-def add_icons(me: Player, icons: Cells) -> None:
-    """Count the icons of the used part."""
+def add_icons(me: Player, more: Cells) -> None:
+    """Icons of a used part: they count, and Cultures score them."""
+    icons = me.icons
+    worth = me.worth
+    points = 0
     for icon in range(N_ICONS):
-        me.icons[icon] += icons[icon]
+        icons[icon] += more[icon]
+        points += more[icon] * worth[icon]
+    me.points[Source.CULTURES] += points
+
+
+@rule
+def add_culture(me: Player, card: Card) -> None:
+    """A Culture scores the icons that are there, its own included, and those that are still to come."""
+    scored = score_of(me, card)
+    if card.back == Back.FOUNDER:
+        me.points[Source.SPECIAL] += scored
+    else:
+        me.points[Source.CULTURES] += scored
+        for icon in range(N_ICONS):
+            me.worth[icon] += card.scores[icon]
+
+
+@rule
+def score_of(me: Player, card: Card) -> int:
+    """What a Culture scores for the icons of a village."""
+    icons = me.icons
+    scores = card.scores
+    points = 0
+    for icon in range(N_ICONS):
+        points += int(scores[icon]) * int(icons[icon])
+    return points
 
 
 @rule
@@ -520,24 +612,11 @@ def next_action(s: State) -> None:
 
 
 @rule
-def discard(s: State, box: Box, kind: int) -> None:
+def do_ritual(s: State, box: Box, kind: int) -> None:
     """A Ritual is laid beside the Tasks and reveals cards of the Task that it names."""
     s.discard[kind] += 1
     s.task = box.card[kind].task
     lay_out(s, int(box.card[kind].reveal), int(box.card[kind].keep))
-
-
-# --- §9 Domesticated animals -----------------------------------------------------------
-
-
-@rule
-def abilities_of(me: Player, box: Box, t: int) -> int:
-    """The ways in which a village's animals help with a Task, a bit for each: the same way counts once."""
-    ways = 0
-    for kind in range(1, box.n_kinds + 1):
-        if me.made[kind] > 0 and box.card[kind].ability > 0 and box.card[kind].task == t:
-            ways |= 1 << int(box.card[kind].ability)
-    return ways
 
 
 # --- §10 The end -----------------------------------------------------------------------
@@ -548,7 +627,7 @@ def empty_decks(s: State) -> int:
     """How many of the five decks have no card left."""
     empty = 0
     for t in range(N_TASKS):
-        if count(s.deck[t]) == 0:
+        if cards_in(s.deck[t]) == 0:
             empty += 1
     return empty
 
@@ -580,9 +659,9 @@ def final_scoring(s: State, box: Box) -> None:
     """Villagers come home, the Culture-Special is played, and the most icons have their points."""
     for p in range(N_SEATS):
         me = s.player[p]
-        recall(s, me, box)
+        recall(me, box)
         for founder in range(FIRST_FOUNDER, LAST_FOUNDER + 1):
-            if me.hand[founder] > 0:
+            if me.shown[founder] > 0:
                 leave_hand(me, box, founder)
                 settle(s, me, box, founder, Part.CULTURE)
     for p in range(N_SEATS):
@@ -590,33 +669,6 @@ def final_scoring(s: State, box: Box) -> None:
             s.player[p].points[Source.MOST_ICONS] = box.bonus
     s.busy = 0
     s.phase = Phase.OVER
-
-
-@rule
-def reckon(me: Player, box: Box) -> None:
-    """Points of the village as it stands."""
-    me.points[:] = 0
-    for kind in range(1, box.n_kinds + 1):
-        if me.made[kind] == 0:
-            continue
-        card = box.card[kind]
-        match card.kind:
-            case Kind.VILLAGER:
-                source = Source.SPECIAL if card.back == Back.FOUNDER else Source.CULTURES
-                me.points[source] += me.made[kind] * worth(me, card)
-            case Kind.RITUAL:
-                me.points[Source.INNOVATIONS] += me.made[kind] * card.points
-            case _:
-                me.points[Source.RESOURCES] += me.made[kind] * card.points
-
-
-@rule
-def worth(me: Player, card: Card) -> int:
-    """What a Culture scores for the icons of a village."""
-    points = 0
-    for icon in range(N_ICONS):
-        points += int(card.scores[icon]) * int(me.icons[icon])
-    return points
 
 
 @rule
@@ -670,11 +722,13 @@ def find_unseen(s: State, box: Box, viewer: int) -> None:
         s.pile[kind] = box.card[kind].copies - s.discard[kind]
         for p in range(N_SEATS):
             me = s.player[p]
-            in_hand = me.hand[kind] if p == viewer else me.shown[kind]
-            s.pile[kind] -= in_hand + me.raw[kind] + me.made[kind]
+            known = 0 if p == viewer else me.shown[kind]
+            s.pile[kind] -= known + me.raw[kind] + me.made[kind]
     for p in range(N_SEATS):
         for i in range(len(s.player[p].sent)):
             s.pile[s.player[p].sent[i]] -= 1
+        for i in range(s.player[p].held if p == viewer else 0):
+            s.pile[s.player[p].hand[i]] -= 1
     for t in range(N_TASKS):
         for i in range(s.deck[t].known):
             s.pile[s.deck[t].under[i]] -= 1
@@ -686,7 +740,11 @@ def find_unseen(s: State, box: Box, viewer: int) -> None:
 @rule
 def deal_hand(s: State, me: Player, box: Box, luck: Luck) -> None:
     """A hand of the cards that both have seen, and of others by their backs, each card alike."""
-    me.hand[:] = me.shown
+    me.hand[:] = EMPTY
+    me.held = 0
+    for kind in range(1, box.n_kinds + 1):
+        for _ in range(me.shown[kind]):
+            hold(me, kind)
     for back in range(N_BACKS):
         lacking = int(me.backs[back])
         unseen = 0
@@ -694,7 +752,7 @@ def deal_hand(s: State, me: Player, box: Box, luck: Luck) -> None:
             lacking -= int(me.shown[kind])
             unseen += int(s.pile[kind])
         for _ in range(lacking):
-            me.hand[nth_unseen(s, int(box.first[back]), below(luck, unseen))] += 1
+            hold(me, nth_unseen(s, int(box.first[back]), below(luck, unseen)))
             unseen -= 1
 
 
@@ -765,7 +823,7 @@ def apply(s: State, box: Box, move: int) -> None:
         case Phase.ACT:
             do_act(s, box, move)
         case Phase.LEAD:
-            do_lead(s, move)
+            do_lead(s, box, move)
         case Phase.DEAL | Phase.DRAW:
             do_draw(s, box, draw.unpack(move))
         case Phase.REVEAL:

@@ -6,10 +6,11 @@ from dolmen.kernel.record import ALL, NOBODY, OWNER, Record, cell, cells, per_se
 
 N_SEATS = 2
 MOST_KINDS = 96  # different cards, room for an owner's box; the one that comes with the game has 51
-MOST_DECK = 48  # cards of one deck
+MOST_CARDS = 128  # of all, and so in a hand
+MOST_DECK = 48  # of one deck
 MOST_OPEN = 12  # revealed at once
 MOST_NEEDED = 2  # Villagers of one tribe at a Task
-MOST_ABILITIES = 15  # different ways in which animals help
+MOST_ABILITIES = 14  # different ways in which animals help
 CHANCE, OVER = -1, -2
 NONE = -1  # no Task in use, no ability, any Task icon
 EMPTY = 0  # nobody, nothing: cards count from 1, as in the edition, and row 0 stays blank
@@ -146,6 +147,7 @@ class Card(Record):
     kind = cell(of=Kind)
     copies = cell()
     skills = cells(TaskIcon)  # 1: a Villager has it
+    alone = cell()  # Tasks that this Villager performs alone, a bit for each
     raw = cells(Icon)  # what it gives hunted or gathered
     gives = cells(Icon)  # what it gives as Culture, Innovation, domesticated or developed
     requires = cells(Icon)
@@ -154,7 +156,7 @@ class Card(Record):
     task = cell(of=Task)  # from which a Ritual takes, or which an animal helps; NONE elsewhere
     reveal = cell()  # cards that the Ritual reveals, or that the animal adds to those revealed
     keep = cell()  # and the same for those chosen
-    ability = cell()  # animals that help alike have one number
+    ability = cell()  # an animal's way of helping, a bit: those that help alike have the same
 
 
 class Box(Record):
@@ -165,6 +167,7 @@ class Box(Record):
     idle_turns = cell()  # in a row, after which the game is scored
     turns = cell()  # after which it is stopped
     job = rows(Job, N_TASKS)
+    ways = cells(Task)  # the abilities that help with it, together
     first = cells(Back)  # rows of a back stand together: from here
     last = cells(Back)  # to here
     card = rows(Card, MOST_KINDS + 1)
@@ -181,13 +184,16 @@ class Deck(Record):
 class Player(Record):
     """A tribe: its hand, its Villagers at the Tasks, its village."""
 
-    hand = cells(MOST_KINDS + 1, seen=OWNER)  # how many of each card
-    shown = cells(MOST_KINDS + 1, seen=ALL)  # of those, how many both have seen
+    hand = cells(MOST_CARDS, seen=OWNER)  # in the order of the list
+    held = cell(seen=ALL)  # how many those are
+    shown = cells(MOST_KINDS + 1, seen=ALL)  # how many of each card in hand both have seen
     backs = cells(Back, seen=ALL)  # cards in hand by their back
     sent = cells(N_TASKS * MOST_NEEDED, seen=ALL)  # Villagers at each Task, two places for each, or EMPTY
     raw = cells(MOST_KINDS + 1, seen=ALL)  # cards in the village, hunted or gathered
     made = cells(MOST_KINDS + 1, seen=ALL)  # Cultures, Innovations, domesticated and developed cards
     icons = cells(Icon, seen=ALL)
+    worth = cells(Icon, seen=ALL)  # points that the Cultures of the village score for each icon
+    ways = cell(seen=ALL)  # the abilities of its domesticated animals, together
     points = cells(Source, seen=ALL)
 
 

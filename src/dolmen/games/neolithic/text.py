@@ -350,7 +350,7 @@ def wrong_time(view: View) -> Reason | None:
 
 def not_held(view: View, kind: int) -> Reason | None:
     """A card that is not in one's hand."""
-    if view.state.player[view.seat].hand[kind] > 0:
+    if kind in view.state.player[view.seat].hand:
         return None
     return f"You do not hold {card_name(view, kind)}.", "2.1"
 
@@ -479,13 +479,14 @@ def invariants(s: Any, box: Any) -> list[str]:
 
 def counted_places(s: Any) -> Iterator[Any]:
     """Where cards are counted by kind."""
-    yield from (s.pile, s.discard, *s.player["hand"], *s.player["raw"], *s.player["made"])
+    yield from (s.pile, s.discard, *s.player["raw"], *s.player["made"])
 
 
 def places(s: Any) -> Any:
     """[kinds] cards wherever they lie."""
     found = sum(cells.astype(int) for cells in counted_places(s))
-    rows = np.concatenate([s.player["sent"].ravel(), s.deck["under"].ravel(), s.open])
+    tribes = s.player
+    rows = np.concatenate([tribes["hand"].ravel(), tribes["sent"].ravel(), s.deck["under"].ravel(), s.open])
     return found + np.bincount(rows[rows != EMPTY], minlength=len(s.pile))
 
 
@@ -503,16 +504,33 @@ def deck_is_sound(s: Any, box: Any, task: Task) -> bool:
 
 def sound_tribe(me: Any, box: Any) -> dict[str, Any]:
     """What is true of every tribe."""
-    backs = np.zeros(len(Back), int)
-    np.add.at(backs, box.card["back"][1:], me.hand[1:])
+    hand = me.hand[: me.held]
+    backs = np.bincount(box.card["back"][hand], minlength=len(Back))
     raw, made = me.raw.astype(int) @ box.card["raw"], me.made.astype(int) @ box.card["gives"]
+    tamed = box.card["ability"][me.made > 0]
     sent = me.sent.reshape(N_TASKS, MOST_NEEDED)
     needed = np.minimum((sent != EMPTY).sum(axis=1), 1) * box.job["villagers"]
     villagers = box.card["kind"][sent[sent != EMPTY]] == Kind.VILLAGER
     return {
         "the backs in hand are counted": (backs == me.backs).all(),
-        "no more cards are known than are held": ((me.shown >= 0) & (me.shown <= me.hand)).all(),
+        "the hand is filled and in order": row_is_filled(me.hand, me.held) and (np.diff(hand) >= 0).all(),
+        "known cards are held": (np.bincount(hand, minlength=len(me.shown)) >= me.shown).all(),
+        "abilities are those of the domesticated animals": me.ways == np.bitwise_or.reduce(tamed),
+        "points are those of the village": points_of(me, box) == me.points[: Source.MOST_ICONS].tolist(),
         "icons are those of the used parts": (raw + made == me.icons).all(),
         "no Task has more Villagers than it needs": ((sent != EMPTY).sum(axis=1) <= needed).all(),
         "only Villagers are at Tasks": villagers.all(),
     }
+
+
+def points_of(me: Any, box: Any) -> list[int]:
+    """Points of a village by their source, but for the most icons."""
+    made, kind, icons = me.made.astype(int), box.card["kind"], me.icons.astype(int)
+    special = box.card["back"] == Back.FOUNDER
+    scored, shown = made * (box.card["scores"].astype(int) @ icons), made * box.card["points"]
+    return [
+        int(scored[~special].sum()),
+        int(scored[special].sum()),
+        int(shown[kind == Kind.RITUAL].sum()),
+        int(shown[kind == Kind.RESOURCE].sum()),
+    ]
