@@ -218,6 +218,8 @@ class State(Record):
     last = cell()  # 1: this is the last turn
     unfinished = cell()  # 1: stopped, nobody wins
     deck = rows(Deck, N_TASKS)
-    pile = cells(MOST_KINDS + 1, seen=NOBODY)  # cards in no place that anybody has seen: decks and those aside
+    pile = cells(
+        MOST_KINDS + 1, seen=NOBODY
+    )  # cards in no place that anybody has seen: decks and those aside
     discard = cells(MOST_KINDS + 1)  # Rituals beside the Tasks
     player = per_seat(Player, N_SEATS)
