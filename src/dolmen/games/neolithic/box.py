@@ -8,7 +8,6 @@ from typing import Any
 from dolmen.kernel.box import Entry, Page, check_sums
 
 from .state import (
-    EMPTY,
     FIRST_FOUNDER,
     LAST_FOUNDER,
     MOST_ABILITIES,

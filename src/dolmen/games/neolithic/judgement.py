@@ -95,12 +95,7 @@ def special(box: Box, me: Player) -> int:
 @rule
 def holds(me: Player, kind: int) -> bool:
     """Whether a Founder is in hand or at a Task."""
-    if me.shown[kind] > 0:
-        return True
-    for i in range(len(me.sent)):
-        if me.sent[i] == kind:
-            return True
-    return False
+    return bool(me.shown[kind] > 0 or (me.sent == kind).any())
 
 
 @rule

@@ -249,9 +249,9 @@ def legal_join(s: State, box: Box, menu: Menu) -> None:
     first = int(me.sent[s.task * MOST_NEEDED])
     for i in range(me.held):
         kind = int(me.hand[i])
-        if kind >= first and box.card[kind].kind == Kind.VILLAGER and is_new(me, i):
-            if are_pair(box.job[s.task], box.card[first], box.card[kind]):
-                offer(menu, join.pack(kind))
+        may_go = kind >= first and box.card[kind].kind == Kind.VILLAGER and is_new(me, i)
+        if may_go and are_pair(box.job[s.task], box.card[first], box.card[kind]):
+            offer(menu, join.pack(kind))
 
 
 @rule
@@ -546,7 +546,7 @@ def settle(s: State, me: Player, box: Box, kind: int, part: int) -> None:
     """A card is played into the village: its icons and points count from now on."""
     s.busy = 1
     card = box.card[kind]
-    if part == Part.HUNTED or part == Part.GATHERED:
+    if part in (Part.HUNTED, Part.GATHERED):
         me.raw[kind] += 1
         add_icons(me, card.raw)
         return
@@ -634,7 +634,7 @@ def empty_decks(s: State) -> int:
 
 @rule
 def next_turn(s: State, box: Box) -> None:
-    """The game ends with its last turn, or when nothing happens any more; else the other tribe's turn begins."""
+    """The end, if this was the last turn or nothing happens any more; else the other tribe's turn."""
     s.idle = 0 if s.busy > 0 else s.idle + 1
     s.busy = 0
     if s.last > 0 or s.idle >= box.idle_turns:
@@ -700,7 +700,7 @@ def place_of(s: State, box: Box, p: int) -> int:
 @rule
 def witness(s: State, move: int, viewer: int) -> int:
     """A card that is dealt, or taken without a choice, is its taker's alone."""
-    if (s.phase == Phase.DEAL or s.phase == Phase.DRAW) and viewer != s.actor:
+    if Phase.DEAL <= s.phase <= Phase.DRAW and viewer != s.actor:
         return 0
     return 1
 

@@ -31,12 +31,12 @@ def counted(text: Any) -> Counter[str]:
 
 def first(row: dict[str, Any]) -> dict[str, Any]:
     """The upper part of a card."""
-    return next(row[name] for name in SECONDS if name in row)  # type: ignore[no-any-return]
+    return next(row[name] for name in SECONDS if name in row)
 
 
 def second(row: dict[str, Any]) -> dict[str, Any]:
     """The lower part of a card."""
-    return next(row[low] for high, low in SECONDS.items() if high in row)  # type: ignore[no-any-return]
+    return next(row[low] for high, low in SECONDS.items() if high in row)
 
 
 def icons(village: Village, cards: dict[int, dict[str, Any]]) -> Counter[str]:
