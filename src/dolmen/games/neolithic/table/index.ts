@@ -7,7 +7,7 @@ import Summary from './Summary.svelte'
 import type { NamedBox } from './reading'
 import type { State } from './view'
 
-/** A Village turn is never what one is urged to; ending it is, when nothing else is left to do. */
+/** Ending the turn, or bringing Villagers home, is the call to act only when nothing else is left to do. */
 const mainOf = (menu: Offer[]): Offer | null => (menu.length === 1 && menu[0].at.startsWith('button/') ? menu[0] : null)
 
 const table: DrawnTable<State, NamedBox> = { Board, Mat, Summary, icon: pictureOf, main: mainOf }

@@ -44,6 +44,9 @@ export const needsSay = (job: Job): string =>
 export const givesSay = (job: Job): string =>
   job.reveal > 0 ? `see ${job.reveal}, keep ${job.keep}` : `take the top ${job.keep === 1 ? 'card' : job.keep}`
 
+/** A name as it stands on a small card: the picture says that an animal is tame and a Founder a Founder. */
+export const shortName = (name: string): string => name.replace(/^(Domesticated|Developed) /, '').replace(/^\S+ (Founder)$/, '$1')
+
 /** A card by both halves. */
 export const cardSays = (box: NamedBox, kind: number): string => `${box.names.upper[kind]} / ${box.names.lower[kind]}`
 
