@@ -69,7 +69,7 @@ def test_a_choice_in_words_by_touch(game: str, house: House, device: NewContext,
     page.locator(".dock").get_by_role("button", name="Choices").tap()
     page.locator(".choices button").first.tap()
     page.locator(".prompt .btn.go").tap()
-    page.wait_for_function("() => document.querySelectorAll('.legal').length === 0")
+    page.locator(".prompt .btn.go").wait_for(state="hidden")
     assert house.look(context, table)["version"] > stop.version
 
 

@@ -56,8 +56,8 @@ def test_what_one_holds_is_on_nobody_elses_page(
     game: str, house: House, device: NewContext, window: NewPage
 ) -> None:
     played = course(game, few(game))
-    stop = played.first(lambda stop: len(stop.secrets) == 1)
-    (owner,) = stop.secrets
+    stop = min((stop for stop in played.stops if stop.secrets), key=lambda stop: len(stop.secrets))
+    owner = stop.secrets[0]
     devices = {owner: device(), 1 - owner: device(), LOOKS_ON: device()}
     table = house.lay(played, stop.version, devices[owner], owner)
     pages = {}
@@ -68,7 +68,8 @@ def test_what_one_holds_is_on_nobody_elses_page(
         pages[seat].locator(".log li").last.wait_for()
     logs = {seat: log(page) for seat, page in pages.items()}
     mats = {seat: mat(page, played.seats[owner].name) for seat, page in pages.items()}
-    assert logs[1 - owner] == logs[LOOKS_ON] != logs[owner]
+    assert logs[owner] not in (logs[1 - owner], logs[LOOKS_ON])
+    assert (logs[1 - owner] == logs[LOOKS_ON]) == (1 - owner not in stop.secrets)
     assert mats[1 - owner] == mats[LOOKS_ON] != mats[owner]
 
 
@@ -116,6 +117,8 @@ def test_without_secrets_the_device_passes_on_by_itself(
     page.add_init_script("localStorage.setItem('dolmen.preferences', '{\"confirm\": false}')")
     played = course(game, few(game))
     open_cards = [stop for stop in played.stops if not stop.secrets]
+    if not open_cards:
+        pytest.skip("somebody holds a secret from the first decision on")
     table = house.lay(played, open_cards[0].version, context)
     opened(house, table, page, ".legal")
     person, seats = MousePerson(page), set[int]()
