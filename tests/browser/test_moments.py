@@ -10,6 +10,7 @@ from tests.browser.house import Course, House, Stop, course, few
 pytestmark = pytest.mark.browser
 GAMES = dolmen.games()
 SENTENCE = re.compile(r"^[A-Z].*\.$")
+RESTED_MS = 1500
 MOVES = 80  # of a game that is followed place by place
 KNOWN = "version => Number(document.querySelector('.replay input').max) >= version"
 PLACES = "what => [...document.querySelectorAll(what)].map((place) => place.dataset.at)"
@@ -202,9 +203,9 @@ def test_the_replay_steps_through_the_game_at_the_same_table(
     page.get_by_role("button", name="One back").click()
     expect(page.locator(".prompt .eyebrow")).to_contain_text("looking at")
     for key in ("[", "[", "[", "]"):
-        before = page.get_by_label("Move", exact=True).input_value()
+        before = page.get_by_label("Step", exact=True).input_value()
         page.keyboard.press(key)
-        expect(page.get_by_label("Move", exact=True)).not_to_have_value(before)
+        expect(page.get_by_label("Step", exact=True)).not_to_have_value(before)
         shows_moment(house, page, table, 0)
     page.get_by_role("button", name="Back to now").click()
     page.locator(".scoring").wait_for()
@@ -221,8 +222,8 @@ def test_the_replay_steps_through_the_game_at_the_same_table(
 
 def shows_moment(house: House, page: Page, table: str, seat: int) -> None:
     """The page shows what that seat saw then."""
-    version = page.get_by_label("Move", exact=True).input_value()
-    expect(page.locator(".prompt .eyebrow")).to_contain_text(f"move {version}")
+    version = page.get_by_label("Step", exact=True).input_value()
+    expect(page.locator(".prompt .eyebrow")).to_contain_text(f"step {version}")
     moment = house.ask(page.context, f"tables/{table}/moments/{version}", seat=seat)
     expect(page.locator(".prompt .ask")).to_have_text(moment["prompt"])
     scores = [str(points).replace("-", "−") for points in moment["scores"]]
@@ -241,11 +242,30 @@ def test_a_line_of_the_log_leads_to_its_moment(
     lines = house.look(context, table)["log"]
     line = [one for one in lines if not one["heading"]][-5]
     page.locator(".log li button").nth(-5).click()
-    expect(page.get_by_label("Move", exact=True)).to_have_value(str(line["version"]))
+    expect(page.get_by_label("Step", exact=True)).to_have_value(str(line["version"]))
     shows_moment(house, page, table, 0)
     assert page.evaluate(PLACES, ".legal[data-at]") == []
     page.get_by_role("button", name="Back to now").click()
     page.locator(".legal").first.wait_for()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_log_goes_along_and_explanations_close_when_one_looks_back(
+    game: str, house: House, device: NewContext, window: NewPage
+) -> None:
+    context = device()
+    page, _ = window(context)
+    played = course(game, few(game))
+    opened(house, house.lay(played, middle(played).version, context, 0), page)
+    page.locator(".board .closed[data-at]").first.click()
+    page.locator("#explained").wait_for()
+    page.get_by_label("Step", exact=True).fill("3")
+    expect(page.locator("#explained")).to_be_hidden()
+    expect(page.locator(".log .looked")).to_be_in_viewport()
+    page.get_by_label("Step", exact=True).fill("0")
+    expect(page.locator(".log li").first).to_be_in_viewport()
+    page.get_by_role("button", name="Back to now").click()
+    expect(page.locator(".log li").last).to_be_in_viewport()
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -292,6 +312,44 @@ def test_the_keys_are_listed_and_close_again(
     expect(page.get_by_role("dialog", name="Keys").locator("dd")).not_to_have_count(0)
     page.keyboard.press("Escape")
     expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_escape_closes_the_menu_and_lets_the_choice_be(
+    game: str, house: House, device: NewContext, window: NewPage
+) -> None:
+    context = device()
+    page, _ = window(context)
+    stop = quick(course(game, few(game)), alone=True)
+    opened(house, house.lay(course(game, few(game)), stop.version, context, 0), page)
+    lit(page, place(stop, alone=True)).click()
+    page.get_by_role("button", name="Menu").click()
+    page.locator("nav[popover]").wait_for()
+    page.keyboard.press("Escape")
+    expect(page.locator("nav[popover]")).to_be_hidden()
+    expect(lit(page, place(stop, alone=True))).to_have_attribute("aria-pressed", "true")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_page_that_opens_under_a_resting_mouse_explains_nothing(
+    game: str, house: House, device: NewContext, window: NewPage
+) -> None:
+    context = device()
+    page, _ = window(context)
+    played = course(game, few(game))
+    table = house.lay(played, middle(played).version, context, 0)
+    opened(house, table, page)
+    box = page.locator(".board [data-at]").first.bounding_box()
+    assert box
+    page.goto(house.address)
+    page.locator(f'a[href="/t/{table}"]').wait_for()
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.evaluate("table => document.querySelector(`a[href='/t/${table}']`).click()", table)
+    page.locator(".board [data-at]").first.wait_for()
+    page.wait_for_timeout(RESTED_MS)
+    expect(page.locator("#explained")).to_be_hidden()
+    page.mouse.move(box["x"] + box["width"] / 2 + 2, box["y"] + box["height"] / 2)
+    expect(page.locator("#explained p")).to_have_text(SENTENCE)
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -3,7 +3,7 @@ import { tick } from 'svelte'
 import * as api from './api'
 import { Refusal, Unreachable } from './api'
 import type { DrawnTable, Game, LogLine, Offer, Snapshot } from './contract'
-import { joined, moves, others, renewed, told } from './loglines'
+import { joined, others, renewed, steps, told } from './loglines'
 import { answer, mainOffer, offersAt, sentence } from './menu'
 import { keep, kept, paceMs, preferences } from './preferences.svelte'
 import { Reel } from './reel'
@@ -149,7 +149,7 @@ export class OpenTable {
   }
 
   #sayCaughtUp(missed: number): void {
-    this.caughtUp = missed > 0 ? `Caught up: ${moves(missed)} meanwhile.` : 'Connected again.'
+    this.caughtUp = missed > 0 ? `Caught up: ${steps(missed)} meanwhile.` : 'Connected again.'
     setTimeout(() => { this.caughtUp = '' }, 4000)
   }
 

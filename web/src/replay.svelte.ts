@@ -10,7 +10,7 @@ export class Replay {
   /** The moment looked at; null is now. */
   past = $state.raw<Moment | null>(null)
   playing = $state(false)
-  /** The move asked for, before its moment has come. */
+  /** The step asked for, before its moment has come. */
   at = $state<number | null>(null)
   #kept: Record<string, Moment> = {}
   #timer: ReturnType<typeof setTimeout> | undefined
@@ -25,6 +25,7 @@ export class Replay {
     if (version >= this.end()) return this.back()
     this.at = version
     try {
+      if (version < (this.log()[0]?.version ?? 0)) await this.allLines()
       const moment = await this.#moment(version)
       if (this.at === version) this.past = moment
     } catch {
