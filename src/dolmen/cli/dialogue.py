@@ -19,6 +19,7 @@ from dolmen.kernel.moves import Offer
 HELP = (
     "Type a number of the menu, or a move in words as “{}”, or only enough of them; several with commas.",
     "? MOVE     what a move does, or why it cannot be made",
+    "hint       what a bot would do in your place",
     "undo       take your last decision back, up to the last roll or card and to others' decisions",
     "log        what happened so far; log 40 for the last forty lines",
     "scores     points by source        rules WORD  clauses of the rules about a word",
@@ -133,6 +134,8 @@ class Dialogue:
         match first.lower():
             case "?" | "help":
                 self._help(rest.strip(), viewer, menu)
+            case "hint" if viewer is not None and menu and not rest:
+                self.screen.say(f"A bot would say: {self.sitting.hint(viewer)}.")
             case "log":
                 lines = list(condensed(self.sitting.logs[viewer]))
                 self._print(lines[-(int(rest) if rest.strip().isdecimal() else LOG_LINES) :])

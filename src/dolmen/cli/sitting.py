@@ -69,6 +69,12 @@ class Sitting:
         seat = self.table.to_move
         self.play(self.bots[seat].choose(self.table.view(seat), self.table.codes(), CLOCK_S))
 
+    def hint(self, seat: int) -> str:
+        """What the usual bot would do, in notation."""
+        bot = bots.make(bots.DEFAULT, self.table.game, seat, "hint")
+        code = bot.choose(self.table.view(seat), self.table.codes(), CLOCK_S)
+        return self.table.game.moves.notation(code)
+
     def undo(self, seat: int) -> None:
         """Take back the last decision of a seat; what was told of it is forgotten."""
         self.table.take_back(seat)

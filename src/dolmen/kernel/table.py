@@ -200,12 +200,12 @@ class Table:
     def can_take_back(self, seat: int | None = None) -> str:
         """Empty when the last decision can be taken back (by `seat`), else the reason in a sentence."""
         if not self.history:
-            return "Nothing has been decided yet."
+            return "There is nothing to take back yet."
         last = self.history[-1]
         if last.seat == CHANCE or self.game.moves.reveals(last.code):
-            return "Luck has spoken since: what was rolled or turned up stays."
+            return "That cannot be taken back: luck has spoken since, and what was rolled or turned up stays."
         if seat is not None and last.seat != seat:
-            return "Somebody else has decided since."
+            return "That cannot be taken back: somebody else has decided since."
         return "The game is over." if self.over else ""
 
     def take_back(self, seat: int | None = None) -> None:

@@ -78,9 +78,8 @@ def _joined(told: list[Told]) -> Iterator[str]:
 def _seen(table: Table) -> Iterator[str]:
     """The table as a spectator sees it, then what each seat sees beyond that."""
     public = table.view(None).as_dict()
-    yield f"The table: {_facts({k: v for k, v in public.items() if k not in ('game', 'seat', 'player')})}."
+    yield table.game.picture(table.view(None), table.people)
     for seat, name in enumerate(table.people):
-        yield f"{name}: {_facts(public['player'][seat])}."
         mine = table.view(seat).as_dict()["player"][seat]
         if beyond := _facts({k: v for k, v in mine.items() if public["player"][seat][k] is None}):
             yield f"{name} alone sees: {beyond}."
@@ -124,5 +123,5 @@ def _result(table: Table) -> Iterator[str]:
     yield row("", table.people)
     for i, (label, _) in enumerate(tallies[0]):
         yield row(label, [tally[i][1] for tally in tallies])
-    yield row("Together", table.scores())
+    yield row("Total", table.scores())
     yield row("Place", [place or "–" for place in table.ranking()])
