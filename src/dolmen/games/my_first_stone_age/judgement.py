@@ -1,4 +1,4 @@
-"""What a position is worth to a seat, in hundredths of a hut.
+"""What a position is worth to a seat, in two-hundredths of a hut.
 
 Huts count in full; goods and dogs count by how near they bring the hut that is nearest, and the one after
 it; an own decision that is still open counts by what it can do.  The weights were found by playing greedy
@@ -10,7 +10,7 @@ from dolmen.kernel.compile import rule
 from .rules import owned
 from .state import MOST_DOGS, N_GOODS, N_PILES, NONE, Box, Hut, Phase, Player, State
 
-HUT = 100
+HUT = 200
 WON = 1000
 NEAR = 72  # a hut for which nothing is missing, once one comes to the building site
 MISSING = 24  # what each missing good takes away from that
@@ -25,7 +25,7 @@ FAR = 99
 
 @rule
 def judge(s: State, box: Box, p: int) -> int:
-    """Hundredths of a hut that a seat may hope for."""
+    """Two-hundredths of a hut that a seat may hope for."""
     me = s.player[p]
     if s.phase == Phase.OVER:
         return WON if me.huts >= box.huts_to_win else -WON
