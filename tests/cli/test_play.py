@@ -123,12 +123,13 @@ def test_bots_alone_play_to_the_end(run: Run, pebbles: dolmen.Game) -> None:
 
 
 def test_chairs() -> None:
-    assert seated("me,greedy,greedy") == [
+    game = dolmen.load(GAME)
+    assert seated(game, "me,greedy,greedy") == [
         Chair("Player", None),
         Chair("Greedy", "greedy"),
         Chair("Greedy 2", "greedy"),
     ]
-    assert seated("me, me=Ben") == [Chair("Player 1", None), Chair("Ben", None)]
+    assert seated(game, "me, me=Ben") == [Chair("Player 1", None), Chair("Ben", None)]
 
 
 # --- What each is told --------------------------------------------------------------------------------

@@ -12,7 +12,19 @@ from dolmen.kernel.chance import Seed, stream
 from dolmen.kernel.errors import UnknownBot
 from dolmen.kernel.game import Game
 
-__all__ = ["DEFAULT", "Bot", "Event", "Kind", "describe", "kind", "listed", "make", "names", "usual"]
+__all__ = [
+    "DEFAULT",
+    "Bot",
+    "Event",
+    "Kind",
+    "Player",
+    "describe",
+    "kind",
+    "listed",
+    "make",
+    "names",
+    "usual",
+]
 DEFAULT = "greedy"
 
 
@@ -44,14 +56,13 @@ def usual(game: Game) -> str:
 
 def kind(name: str, game: Game | None = None) -> Kind:
     """The kind of that name, or `UnknownBot`; a level of a game plays as the usual bot, and forgets."""
-    said = "_".join(str(name).lower().split())
     for level in game.levels if game else ():
-        if level.name == said:
+        if level.name == name:
             return _kinds()[DEFAULT]._replace(title=level.title, says=level.says, level=level.number)
-    if said not in _kinds():
+    if name not in _kinds():
         known = ", ".join(names(game))
         raise UnknownBot(f"There is no bot “{str(name)[:40]}”; the bots are: {known}.")
-    return _kinds()[said]
+    return _kinds()[name]
 
 
 def describe(name: str, game: Game | None = None) -> str:

@@ -52,7 +52,7 @@ def play_out(desk: Desk, choosers: Any, luck: Luck, lucks: Any) -> int:
             told[seat] = code if call_witness(desk.calls, s, code, seat) > 0 else UNTOLD
         call_apply(desk.calls, s, box, code)
         for seat in range(len(told)):
-            call_remember(desk.calls, desk.memories[seat], s, box, seat, who, told[seat], lucks[seat])
+            call_remember(desk.calls, desk.memories[seat], s, seat, who, told[seat], lucks[seat])
         moves += 1
         who = call_to_move(desk.calls, s)
     return moves

@@ -100,7 +100,7 @@ class Game:
 
     # for games in which remembering is the game; bots keep a Memory, and a running game does not look back
     Memory: type[Any] | None = None  # what a seat may keep of what it was shown, with a cell `level`
-    remember: Callable[..., None] | None = None  # (memory, s, box, viewer, seat, code, luck); code -1: untold
+    remember: Callable[..., None] | None = None  # (memory, s, viewer, seat, code, luck); code -1: untold
     recall: Callable[[Any, Any, int, Any], None] | None = None  # (s, box, viewer, memory), after `resample`
     levels: tuple[Level, ...] = ()
     horizon: Callable[[Sequence[int]], int] | None = None  # (codes) → the first that may still be read

@@ -24,4 +24,4 @@ def note(memory: Any, view: View, seat: int, code: int, seed: bytes = b"") -> No
     assert game.remember
     assert view.seat is not None
     luck = stream(seed + view.to_bytes())
-    game.remember(memory[0], view.state, game.box, view.seat, seat, code, luck)
+    game.remember(memory[0], view.state, view.seat, seat, code, luck)

@@ -64,11 +64,9 @@ def call_recall(calls: Any, s: Any, box: Any, viewer: int, memory: Any) -> None:
 
 
 @called_at(7)
-def call_remember(
-    calls: Any, memory: Any, s: Any, box: Any, viewer: int, seat: int, code: int, luck: Luck
-) -> None:
+def call_remember(calls: Any, memory: Any, s: Any, viewer: int, seat: int, code: int, luck: Luck) -> None:
     """`remember` of the game behind `calls`, which has a Memory."""
-    calls.remember(memory, s, box, viewer, seat, code, luck)
+    calls.remember(memory, s, viewer, seat, code, luck)
 
 
 @called_at(8, "int64")
@@ -220,7 +218,7 @@ class Compiled:
         if self.game.Memory:
             memory = self.game.memories(1)[0]
             more.append(pointer(self.recall, s, box, 0, memory))
-            more.append(pointer(self.remember, memory, s, box, 0, 0, 0, stream(0)))
+            more.append(pointer(self.remember, memory, s, 0, 0, 0, stream(0)))
             more.append(pointer(self.witness, s, 0, 0))
         return np.concatenate([self.calls, np.array(more, np.uint64)])
 

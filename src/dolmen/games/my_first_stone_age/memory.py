@@ -23,8 +23,8 @@ SHORT, LONG = 0, 4  # of a little sister
 STEADY, STEADIER = 4, 16  # of a big brother
 
 LEVELS = (
-    Level("little_sister", "Little sister", "Remembers what was turned over just now, if that.", LITTLE_SISTER),
-    Level("big_brother", "Big brother", "Remembers most tokens for a while, but not who took what.", BIG_BROTHER),
+    Level("little_sister", "Little sister", "Remembers what she saw just now, if that.", LITTLE_SISTER),
+    Level("big_brother", "Big brother", "Remembers most tokens for a while.", BIG_BROTHER),
     Level("elephant", "Elephant", "Never forgets a token, nor who took what.", ELEPHANT),
 )
 
@@ -47,7 +47,7 @@ class Memory(Record):
 
 
 @rule
-def remember(memory: Memory, s: State, box: Box, viewer: int, seat: int, move: int, luck: Luck) -> None:
+def remember(memory: Memory, s: State, viewer: int, seat: int, move: int, luck: Luck) -> None:
     """Note a move, from what the viewer sees after it."""
     if memory.begun == 0:
         memory.begun = 1
@@ -120,7 +120,7 @@ def is_kept(memory: Memory, place: int, now: int) -> bool:
         return False
     if memory.level == ELEPHANT:
         return True
-    return now - memory.since[place] <= lasts(int(memory.level), int(memory.grip[place]))
+    return bool(now - memory.since[place] <= lasts(int(memory.level), int(memory.grip[place])))
 
 
 @rule

@@ -50,10 +50,9 @@ def ring(view: View, people: Sequence[str]) -> Iterator[str]:
     """The places along the arrows, with what lies there and who stands there."""
     yield rule("Ring, along the arrows")
     for at, kind in enumerate(view.box.ring):
-        here = [short(name) for seat, name in enumerate(people) if view.state.player[seat].at == at]
-        yield f" {text.PLACES[Space(kind)].removeprefix('the '):<15}{lying(view, Space(kind)):<38}{' '.join(here)}"[
-            :WIDE
-        ]
+        here = " ".join(short(name) for p, name in enumerate(people) if view.state.player[p].at == at)
+        place = text.PLACES[Space(kind)].removeprefix("the ")
+        yield f" {place:<15}{lying(view, Space(kind)):<38}{here}"[:WIDE]
 
 
 def lying(view: View, kind: Space) -> str:
@@ -85,12 +84,12 @@ def settlements(view: View, people: Sequence[str]) -> Iterator[str]:
         huts = f"{int(me.huts)} of {int(view.box.huts_to_win)} huts"
         dogs = f"{int(me.dogs)} dog{'' if me.dogs == 1 else 's'}"
         held = f"{int(me.held)} good{'' if me.held == 1 else 's'}"
-        yield f"{marker}{short(name):<11} {huts}, {dogs}, {held}{named(view, seat)}"
+        yield f"{marker}{short(name):<11} {huts}, {dogs}, {held}"
+        yield from named(view, seat)
 
 
-def named(view: View, seat: int) -> str:
-    """`: 2 fish`, where one may see it."""
+def named(view: View, seat: int) -> Iterator[str]:
+    """`2 fish`, where one may see it."""
     me = view.state.player[seat]
-    if me.held == 0 or (seat != view.seat and not view.state.open_goods):
-        return ""
-    return f": {text.some([rules.owned(me, g) for g in Good])}"
+    if me.held > 0 and (seat == view.seat or view.state.open_goods):
+        yield f"{'':<13}{text.some([rules.owned(me, g) for g in Good])}"

@@ -441,7 +441,7 @@ def witness(s: State, move: int, viewer: int) -> int:
 
 @rule
 def resample(s: State, box: Box, viewer: int, luck: Luck) -> None:
-    """Tokens that are down may be any; the goods that are held are dealt to those whose goods one cannot see."""
+    """Tokens that are down may be any; goods are dealt to those behind whose settlements one cannot see."""
     for place in range(len(s.under)):
         s.under[place] = s.forest[place]
     if s.forest[s.flipped] == NONE:

@@ -122,8 +122,8 @@ def walk(view: View, me: str, face: int) -> str:
     s = view.state
     at = int(s.player[s.actor].at)
     space = ahead(view, at, face)
-    goes = "stays" if face > Face.DIE_6 and view.box.ring[at] == space else "goes"
-    return f"It shows {face_name(face)}: {me} {goes} {'at' if goes == 'stays' else 'to'} {PLACES[space]}{gift(view, space)}."
+    goes = "stays at" if view.box.ring[at] == space else "goes to"
+    return f"It shows {face_name(face)}: {me} {goes} {PLACES[space]}{gift(view, space)}."
 
 
 def ahead(view: View, at: int, face: int) -> Space:
@@ -343,7 +343,7 @@ def facts(s: Any, box: Any) -> Iterator[tuple[str, bool]]:
     yield "goods are counted", bool((goods.sum(axis=1) + shown.sum(axis=1) == players["held"]).all())
     yield "goods are hidden or open", not (goods if s.open_goods else shown).any()
     yield "dogs are conserved", s.kennel + players["dogs"].sum() == box.dogs
-    yield "figures stand in the ring", bool(((0 <= players["at"]) & (players["at"] < len(box.ring))).all())
+    yield "figures stand in the ring", bool(((players["at"] >= 0) & (players["at"] < len(box.ring))).all())
     yield "every hut is in one place", huts_lie_once(s, box)
     yield "piles count their huts", piles_add_up(s, box)
     yield "every token has one face", tokens_add_up(s, box)
