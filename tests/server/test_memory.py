@@ -9,7 +9,7 @@ import pytest
 import dolmen
 from dolmen import bots
 from dolmen.kernel import journal
-from dolmen.server import worker, words
+from dolmen.server import words, worker
 from dolmen.server.opening import empty_table, opened
 from dolmen.server.positions import Position
 from dolmen.server.protocol import NewTable, Refused, SeatWish

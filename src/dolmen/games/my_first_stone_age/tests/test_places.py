@@ -7,8 +7,10 @@ import numpy as np
 import pytest
 
 from dolmen.games.my_first_stone_age.moves import MOVES
+from dolmen.games.my_first_stone_age.rules import dogs_used, stands_for
 from dolmen.games.my_first_stone_age.state import Dogs, Good, Phase
 from dolmen.games.my_first_stone_age.tests.scene import OVER, Scene
+from dolmen.kernel.view import View
 
 # --- 6 The trading post -------------------------------------------------------------------------
 
@@ -192,9 +194,7 @@ def test_m13_the_log_does_not_tell_not_wanting_from_not_being_able() -> None:
         assert "cover" in scene.menu(), "it is said by hand either way, and takes one move"
 
 
-def seen(scene: Scene, viewer: int | None) -> object:
-    from dolmen.kernel.view import View
-
+def seen(scene: Scene, viewer: int | None) -> View:
     return View(scene.game, scene.states, viewer)
 
 
@@ -231,7 +231,7 @@ def test_8_5_two_dogs_alone_pay_a_hut_of_two() -> None:
 
 def test_m17_even_for_goods_that_one_has_and_back_to_their_own_places() -> None:
     scene = at_site(0, 2, 0, 0, 0, dogs=2)
-    assert scene.offers("build") == ["1 no_dog", "1 fish", "1 fish_fish"]
+    assert scene.offers("build") == ["1 no_dog", "1 fish", "1 fish_fish", "3 berry_arrowhead"]
     post = scene.s.post.tolist()
     scene.play("build 1 fish")
     assert scene.goods(0) == [0, 1, 0, 0, 0]
@@ -240,8 +240,6 @@ def test_m17_even_for_goods_that_one_has_and_back_to_their_own_places() -> None:
 
 @pytest.mark.parametrize("dogs", Dogs)
 def test_dogs_stand_for_the_goods_in_their_name(dogs: Dogs) -> None:
-    from dolmen.games.my_first_stone_age.rules import dogs_used, stands_for
-
     named = [] if dogs == Dogs.NO_DOG else dogs.name.split("_")
     assert [stands_for(dogs, good) for good in Good] == [named.count(good.name) for good in Good]
     assert dogs_used(dogs) == len(named)

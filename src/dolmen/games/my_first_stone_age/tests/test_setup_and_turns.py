@@ -3,6 +3,7 @@
 from collections import Counter
 from fractions import Fraction
 
+import numpy as np
 import pytest
 
 from dolmen.games.my_first_stone_age.state import Face, Good, Phase, Space
@@ -151,8 +152,6 @@ def test_m19_a_token_to_turn_over_is_always_there() -> None:
     for seed in range(4):
         scene = Scene(3)
         least = 14
-        import numpy as np
-
         rng = np.random.default_rng(seed)
         while scene.phase != Phase.OVER:
             if scene.phase == Phase.FLIP:
