@@ -170,7 +170,7 @@ def test_m18_the_turn_just_played_is_read_in_full_and_no_earlier_one() -> None:
     ]
     journal = words.journal(Scene(row, position, [], set()), 1)
     assert journal.rstrip().splitlines()[-2:] == ["1. flip 13", "*. show berry"]
-    assert '[first "25"]' in journal
+    assert '[first "26"]' in journal
 
 
 def test_11_4_after_the_end_everything_can_be_read() -> None:
