@@ -64,4 +64,6 @@ export interface DrawnTable<View = unknown, Box = unknown> {
   step?: (offer: Offer, moment: Moment<View>) => boolean
   /** The `button/…` offer that is the one call to act while nothing is chosen, or null for none. */
   main?: (menu: Offer[], moment: Moment<View>) => Offer | null
+  /** False where people do not write to one another, such as children who cannot. */
+  chat?: false
 }

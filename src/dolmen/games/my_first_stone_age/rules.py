@@ -116,6 +116,7 @@ def do_flip(s: State, move: int) -> None:
     """The hand is on it; what the turn before has shown is no more to be read."""
     s.flipped = flip.unpack(move)
     s.shown = NONE
+    s.swapped[:] = NONE
     if s.flipped == s.reminder_at:
         s.reminder_at = NONE
         s.reminder = NONE
@@ -396,6 +397,8 @@ def do_swap(s: State, move: int) -> None:
     under = s.under[first]
     s.under[first] = s.under[second]
     s.under[second] = under
+    s.swapped[0] = first
+    s.swapped[1] = second
     s.flipped = swapped(int(s.flipped), first, second)
     s.reminder_at = swapped(int(s.reminder_at), first, second)
     s.phase = Phase.NEXT_TURN

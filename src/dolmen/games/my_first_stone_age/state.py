@@ -155,6 +155,7 @@ class State(Record):
     actor = cell()  # whose turn it is
     flipped = cell()  # where the token of this turn lies now, until the next is turned over
     shown = cell(of=Face)  # what it shows
+    swapped = cells(2)  # the two places of this turn's swap, for all to follow, until the next flip
     reminder_at = cell()  # where the token lies that everybody is helped to remember
     reminder = cell(of=Face)
     forest = cells(MOST_TOKENS + 1, of=Face)  # the faces that are up, by place

@@ -292,7 +292,9 @@ def test_9_2_two_places_are_swapped_for_all_to_see() -> None:
     scene = covered()
     assert len(scene.offers("swap")) == 91
     scene.play("swap 4 7")
+    assert scene.s.swapped.tolist() == [4, 7]
     scene.play("flip 7")
+    assert scene.s.swapped.tolist() == [0, 0]
     assert scene.menu() == ["show fish"]
     assert scene.game.witness(scene.s, MOVES.parse("swap 4 7"), -1) == 1
 
