@@ -11,7 +11,7 @@ pytestmark = pytest.mark.browser
 GAMES = dolmen.games()
 SENTENCE = re.compile(r"^[A-Z].*\.$")
 MOVES = 80  # of a game that is followed place by place
-KNOWN = "version => Number(document.querySelector('.replay input').max) >= version"
+KNOWN = "version => Number(document.querySelector('.shell').dataset.version) >= version"
 PLACES = "what => [...document.querySelectorAll(what)].map((place) => place.dataset.at)"
 
 

@@ -87,6 +87,11 @@ class Player:
             code = UNTOLD if event.move is None else self._game.moves.encode(event.move)
             note(self._mine, view, event.seat, code, self._seed)
 
+    @property
+    def memory(self) -> bytes:
+        """What it has noted so far; nothing in a game without memory."""
+        return bytes(self._mine.tobytes())
+
     def recollect(self, memory: bytes) -> None:
         """Take over the notes that were kept for this seat elsewhere."""
         self._mine[:] = np.frombuffer(memory, self._mine.dtype)
