@@ -16,7 +16,7 @@ from dolmen.server.protocol import NewTable, Refused, SeatWish
 from dolmen.server.store import TableRow
 from dolmen.server.tables import Live, luck_of, start
 from dolmen.server.words import Eyes, Scene
-from dolmen.server.workers import Ask
+from dolmen.server.worker import Ask
 from tests.server.playing import key
 
 NAMES = [name for name in dolmen.games() if dolmen.load(name).horizon]
@@ -145,20 +145,20 @@ def test_a_worker_answers_for_every_level(name: str) -> None:
 async def test_a_request_sent_again_is_not_answered_with_what_was_open_then(
     name: str, mara: httpx.AsyncClient
 ) -> None:
-    body = {"game": name, "seats": [{"kind": "me"}, {"kind": "me"}], "starter": 0}
-    table = (await mara.post("/api/tables", json=body)).json()["table"]
-    first, sent = key(), None
+    wish = {"game": name, "seats": [{"kind": "me"}, {"kind": "me"}], "starter": 0}
+    table = (await mara.post("/api/tables", json=wish)).json()["table"]
+    url, first = f"/api/tables/{table}/moves", key()
+    sent: list[tuple[int, dict[str, int]]] = []
     for _ in range(6):
         seen = (await mara.get(f"/api/tables/{table}")).json()
-        move = {"version": seen["version"], "move": seen["menu"][0]["code"]}
-        sent = sent or (seen["to_move"], move)
-        headers = first if sent[1] is move else key()
-        url = f"/api/tables/{table}/moves"
-        await mara.post(url, params={"seat": seen["to_move"]}, json=move, headers=headers)
-    now = (await mara.get(f"/api/tables/{table}", params={"seat": sent[0]})).json()
-    again = await mara.post(url, params={"seat": sent[0]}, json=sent[1], headers=first)
+        sent.append((seen["to_move"], {"version": seen["version"], "move": seen["menu"][0]["code"]}))
+        headers = key() if sent[1:] else first
+        await mara.post(url, params={"seat": seen["to_move"]}, json=sent[-1][1], headers=headers)
+    seat, body = sent[0]
+    now = (await mara.get(f"/api/tables/{table}", params={"seat": seat})).json()
+    again = await mara.post(url, params={"seat": seat}, json=body, headers=first)
     assert again.status_code == 200
-    assert again.json()["version"] == now["version"] > sent[1]["version"] + 1
+    assert again.json()["version"] == now["version"] > body["version"] + 1
     assert again.json()["view"] == now["view"]
 
 

@@ -1,12 +1,11 @@
 // The picture beside an offer in the list of choices, and how offers are played.
-import type { Moment, Offer } from '@shell/contract'
+import type { Offer } from '@shell/contract'
 import { GOODS } from './reading'
-import type { Box, State } from './view'
 
 const OF_BUTTON: Record<string, string> = { enough: 'check', steal: 'dog', leave: 'close', cover: 'forest-token' }
 
 /** The id of a symbol for what an offer's target shows, or null. */
-export function pictureOf(offer: Offer, _: Moment<State>, __: Box): string | null {
+export function pictureOf(offer: Offer): string | null {
   const [kind, name = ''] = offer.at.split('/')
   if (kind === 'token') return 'forest-token'
   if (kind === 'hut') return 'hut'
