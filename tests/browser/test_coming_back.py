@@ -7,7 +7,7 @@ from tests.browser.house import House, Stop, course, few
 
 pytestmark = pytest.mark.browser
 GAMES = dolmen.games()
-KNOWN = "version => Number(document.querySelector('.replay input').max) >= version"
+KNOWN = "version => Number(document.querySelector('.shell').dataset.version) >= version"
 NO_LINE = "No connection to the server"
 
 

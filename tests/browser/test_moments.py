@@ -12,7 +12,7 @@ GAMES = dolmen.games()
 SENTENCE = re.compile(r"^[A-Z].*\.$")
 RESTED_MS = 1500
 MOVES = 80  # of a game that is followed place by place
-KNOWN = "version => Number(document.querySelector('.replay input').max) >= version"
+KNOWN = "version => Number(document.querySelector('.shell').dataset.version) >= version"
 PLACES = "what => [...document.querySelectorAll(what)].map((place) => place.dataset.at)"
 
 

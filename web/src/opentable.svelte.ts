@@ -73,7 +73,9 @@ export class OpenTable {
 
   constructor(readonly id: string) {
     this.#reel = new Reel<Snapshot>((snapshot) => this.#show(snapshot), () => (document.hidden ? 0 : paceMs()))
-    this.replay = new Replay(id, () => this.me, () => this.known?.version ?? 0, () => this.log, () => this.allLines())
+    this.replay = new Replay(
+      id, () => this.me, () => this.known?.version ?? 0, () => this.log, () => this.allLines(), () => this.now?.looks_back ?? false,
+    )
   }
 
   // --- opening and listening ---
@@ -193,6 +195,7 @@ export class OpenTable {
 
   /** A snapshot that was read holds the newest lines, one of an event only what is new with it. */
   #logWith(snapshot: Snapshot): LogLine[] {
+    if (!snapshot.looks_back) return snapshot.log
     const whole = snapshot.log.length >= Math.min(NEWEST, snapshot.log_length)
     return (whole ? renewed : joined)(this.log, snapshot.log)
   }

@@ -111,6 +111,11 @@ class Table:
         """How many moves were made."""
         return len(self.history)
 
+    @property
+    def horizon(self) -> int:
+        """The first move that may still be read; 0 but in a running game in which remembering is the game."""
+        return 0 if self.game.horizon is None or self.over else self.game.horizon(self.moves)
+
     def codes(self) -> list[int]:
         """The codes on the menu, in order; chance repeats a code for its weight. Empty when over."""
         if self.over:

@@ -69,7 +69,7 @@ def told_game(game: Game, *, box: bool) -> protocol.Game:
         edition=game.edition,
         secrets=game.secrets,
         options=[protocol.Option(o.name, o.says, o.default, list(o.seats)) for o in game.options],
-        bots=[protocol.Bot(name, bots.describe(name)) for name in bots.names()],
+        bots=[protocol.Bot(name, bots.describe(name, game)) for name in bots.listed(game)],
         provenance=game.provenance,
         starter_hint=game.starter_hint,
         box=game.box_dict() if box else None,
@@ -180,7 +180,7 @@ async def moment(
 ) -> protocol.Moment:
     """The table as the asker saw it after so many things had happened."""
     async with seen(request, id, seat) as (scene, eyes):
-        return words.moment(scene.position, eyes.seat, min(version, scene.position.version))
+        return words.past_moment(scene.position, eyes.seat, version)
 
 
 @get("/tables/{id:str}/journal", media_type="text/plain")
@@ -265,7 +265,7 @@ async def resign(
     def change(live: Live, position: Position, mine: int) -> str:
         if position.table.over:
             raise Refused(409, "over", "The game is over.")
-        position.resign(mine, bots.DEFAULT)
+        position.resign(mine, bots.usual(position.table.game))
         return "seats"
 
     return await _act(request, id, Visitor(asker(request), seat), _call(request, key, data), change)
