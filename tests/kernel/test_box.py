@@ -1,9 +1,12 @@
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from dolmen import BadEdition, Game
-from dolmen.kernel.box import MOST_BYTES
+from dolmen.kernel.box import MOST_BYTES, Page, read_edition
+from dolmen.kernel.record import Record, cell
 
 STANDARD = (Path(__file__).parent / "toys/pebbles/editions/standard.toml").read_text(encoding="utf-8")
 
@@ -32,6 +35,65 @@ def test_a_number_may_have_a_source_of_its_own(pebbles: Game, tmp_path: Path) ->
     own = read(pebbles, tmp_path, text)
     assert own.box.heap == 9
     assert own.provenance["reconstruction"] == 2
+
+
+ROW = """game = "cairns"
+name = "standard"
+title = "Cairns"
+[[cairn]]
+name = { value = "Old Man", source = "rulebook" }
+top = { stones = 3, source = "published" }
+"""
+
+
+class Cairns(Record):
+    """A box of cairns, of which a record holds the number alone."""
+
+    stones = cell()
+
+
+def fill_cairns(page: Page, box: Any) -> None:
+    """A row with a name of its own source, and a table on one line."""
+    (row,) = page.rows("cairn", 9)
+    page.names["cairn"] = ("", row.text("name"))
+    top = row.part("top")
+    box.stones = top.number("stones")
+    top.source()
+
+
+def test_rows_have_names_and_tables_on_one_line(pebbles: Game, tmp_path: Path) -> None:
+    path = tmp_path / "cairns.toml"
+    path.write_text(ROW, "utf-8")
+    cairns = read_edition(path, "cairns", Cairns, fill_cairns)
+    assert cairns.names == {"cairn": ("", "Old Man")}
+    assert cairns.record[0].stones == 3
+    assert cairns.provenance == {"rulebook": 1, "published": 1, "reconstruction": 0}
+    assert replace(pebbles, components=cairns, Box=Cairns).box_dict() == {
+        "stones": 3,
+        "names": {"cairn": ["", "Old Man"]},
+    }
+
+
+@pytest.mark.parametrize(
+    ("good", "bad", "says"),
+    [
+        ("stones = 3", "stone = 3", "cairns.toml, line 6: cairn 1: “top” lacks “stones”."),
+        (
+            "stones = 3",
+            "stones = 3, high = 1",
+            "cairns.toml, line 6: cairn 1: “top”: “high” is not a known word.",
+        ),
+        ('"Old Man"', "7", "cairns.toml, line 5: cairn 1: “name”: “value” must be text on one line."),
+    ],
+)
+def test_a_mistake_in_a_table_on_one_line_names_its_line(
+    tmp_path: Path, good: str, bad: str, says: str
+) -> None:
+    path = tmp_path / "cairns.toml"
+    path.write_text(ROW.replace(good, bad), "utf-8")
+    with pytest.raises(BadEdition) as refusal:
+        read_edition(path, "cairns", Cairns, fill_cairns)
+    assert str(refusal.value) == says
 
 
 def test_a_ruling_is_no_component(pebbles: Game, tmp_path: Path) -> None:

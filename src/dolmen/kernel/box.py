@@ -11,7 +11,7 @@ import re
 import tomllib
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import IntEnum
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
@@ -37,6 +37,7 @@ class Edition:
     provenance: Mapping[str, int]  # how many values come from each source
     notes: tuple[str, ...]
     record: Any  # [1] records of the game's Box
+    names: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # of rows, which records cannot hold
 
 
 class Entry:
@@ -62,8 +63,12 @@ class Entry:
         return key in self.values
 
     def text(self, key: str) -> str:
-        """A line of text."""
+        """A line of text, written plain or as `{value = …, source = …}`."""
         value = self.value(key)
+        if isinstance(value, dict):
+            entry = self.part(key)
+            entry.source()
+            return entry.text("value")
         if not isinstance(value, str) or not value.strip() or CONTROL.search(value):
             raise self.wrong(f"{self.label}: “{key}” must be text on one line.", key)
         return value.strip()
@@ -72,11 +77,9 @@ class Entry:
         """A whole number from `low` to `high`, written plain or as `{value = …, source = …}`."""
         value = self.value(key)
         if isinstance(value, dict):
-            entry = Entry(self.page, f"{self.label}: “{key}”", value, self.page.line_of(self.line, key))
+            entry = self.part(key)
             entry.source()
-            number = entry.number("value", low, high)
-            entry.finish()
-            return number
+            return entry.number("value", low, high)
         if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
             raise self.wrong(f"{self.label}: “{key}” must be a whole number from {low} to {high}.", key)
         return value
@@ -85,6 +88,11 @@ class Entry:
         """The table inside this one, `[name.key]`."""
         name = f"[{self.label.strip('[]')}.{key}]"
         return self.page.entry(self.value(key), name, name, self.page.header(re.escape(name), 0))
+
+    def part(self, key: str) -> Entry:
+        """The table that is written on one line, `key = { … }`."""
+        label = f"{self.label}: “{key}”"
+        return self.page.entry(self.value(key), label, label, self.page.line_of(self.line, key))
 
     def source(self) -> str:
         """Where the value comes from; counted."""
@@ -123,6 +131,7 @@ class Page:
     def __init__(self, label: str, text: str) -> None:
         self.label, self.lines = label, text.splitlines()
         self.sources: Counter[str] = Counter()
+        self.names: dict[str, tuple[str, ...]] = {}  # what a game's reader calls its rows
         self._entries: list[Entry] = []
         self._tables: set[str] = set()
         too_deep = BadEdition(f"{label} is not TOML that anybody reads: it is nested too deeply.")
@@ -212,7 +221,7 @@ def read_edition(path: Path, game: str, kind: type[Record], fill: Fill) -> Editi
     fill(page, record[0])
     page.finish()
     provenance = {source: page.sources[source] for source in SOURCES}
-    return Edition(name, title, hashlib.sha256(raw).hexdigest(), provenance, notes, record)
+    return Edition(name, title, hashlib.sha256(raw).hexdigest(), provenance, notes, record, page.names)
 
 
 def _notes(page: Page) -> tuple[str, ...]:

@@ -143,7 +143,8 @@ class Game:
 
     def box_dict(self) -> dict[str, Any]:
         """The box in numbers and names, for a client."""
-        return self.Box.as_dict(self.box, None)
+        names = {row: list(names) for row, names in self.components.names.items()}
+        return self.Box.as_dict(self.box, None) | ({"names": names} if names else {})
 
     def with_edition(self, path: Path) -> Game:
         """The same game with the components that a file describes; raises `BadEdition`."""

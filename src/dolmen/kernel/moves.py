@@ -226,8 +226,9 @@ def clear(menu: Menu) -> None:
 @rule
 def offer(menu: Menu, code: int) -> None:
     """Put a move on the menu."""
-    menu.codes[menu.count] = code
-    menu.count += 1
+    n = menu.count
+    menu.codes[n] = code
+    menu.count = n + 1
 
 
 @rule
@@ -236,9 +237,10 @@ def offer_run(menu: Menu, first: int, n: int, most: int) -> None:
 
     All `most` are written and `n` counted: a loop of unforeseeable length costs ten times as much.
     """
+    at = menu.count
     for i in range(most):
-        menu.codes[menu.count + i] = first + i
-    menu.count += n
+        menu.codes[at + i] = first + i
+    menu.count = at + n
 
 
 def offered(menu: Menu) -> list[int]:
