@@ -33,8 +33,7 @@ def invariants(s: Any, box: Any) -> list[str]:
         "every technology lies in one place": technologies_lie_once(s, box),
         "every settlement lies in one place": settlements_lie_once(s, box),
         "decks count their cards": decks_count(s),
-        "a deck is empty only while its pile is": s.phase == Phase.DISCARD
-        or not ((s.deck == 0) & (heaps.sum(1) > 0)).any(),
+        "a deck is empty only while its pile is": s.phase == Phase.DISCARD or not dried.any(),
         "rows count their decks": rows_count(s, box),
         "tales have room": all(0 < tale.count <= MOST_TOLD for tale in s.tale),
         "action points are not negative": s.actions >= 0 and s.follow >= 0 and s.to_gather >= 0,
@@ -129,11 +128,8 @@ def sound_seat(s: Any, box: Any, p: int) -> dict[str, bool]:
         "no card is owed": bool((me.hand >= 0).all()),
         "backs tell the hand": me.backs.tolist() == backs,
         "what was shown is held": bool((me.shown <= me.hand).all() and (me.shown >= 0).all()),
-        "only two-faced cards are remembered": not me.shown[
-            [k for k in Kind if not FIRST_TALE <= BACK_OF[k] < Back.SPOILS]
-        ].any(),
+        "only two-faced cards are remembered": not me.shown[one_faced].any(),
         "technologies are counted": me.mastered.tolist() == [branches.count(b) for b in Branch],
         "turned ones are counted": me.ready.tolist() == [upright.count(b) for b in Branch],
-        "dwellings raise the limit": int(me.limit)
-        == box.hand_limit + sum(int(box.technology[n].hand) for n in own),
+        "dwellings raise the limit": int(me.limit) == box.hand_limit + raised,
     }

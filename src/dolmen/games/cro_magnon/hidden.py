@@ -17,23 +17,28 @@ from dolmen.kernel.compile import rule
 
 from .state import (
     BITS,
+    DECK,
+    DRAWN,
     FIRST_TALE,
     FOLD,
+    HOLDS,
     KIND_OF,
+    LAID,
     MOST_PLAYERS,
     N_KINDS,
     N_TALES,
     N_TERRAINS,
-    NONE,
     SORT,
+    STOLEN,
+    TAKEN,
     Back,
     Box,
     Kind,
-    Line,
     State,
 )
 
 FINE = 1 << 30  # draws are as fine as this
+HIDDEN = -1  # a face that the viewer did not see
 
 
 class Ways(NamedTuple):
@@ -42,6 +47,9 @@ class Ways(NamedTuple):
     stride: Any  # [players]: what a first face more in a hand adds to the number of a way; 0: a seen hand
     digit: Any  # [players + 1, ways]: first faces in each unseen hand, and in all of them together
     weight: Any  # [lines + 1, ways]: how likely each is, with all that was seen up to a line
+    first: Any  # [lines, ways]: the chance that a line is about a first face
+    step: Any  # [lines]: how far a way moves when it is
+    told: Any  # [lines]: what the viewer knows of it: HIDDEN, or a face
     free: Any  # [lines + 1]: first faces in the deck or in unseen hands
     deck: Any  # [lines + 1]: cards in the deck
     held: Any  # [lines + 1, players]: cards in each hand
@@ -74,11 +82,11 @@ def deal(s: State, tale: int, viewer: int, luck: Luck) -> None:
     n = int(s.tale[tale].count)
     ways = spread_out(s, tale, viewer)
     for i in range(n):
-        go_on(s, tale, viewer, i, ways)
+        go_on(ways, i, read(s, tale, viewer, i, ways))
     x = pick(ways.weight[n], luck)
     hand_out(s, tale, viewer, x, ways)
     for k in range(n):
-        x = go_back(s, tale, viewer, n - 1 - k, x, ways, luck)
+        x = go_back(s, tale, n - 1 - k, x, ways, luck)
 
 
 # --- Reading --------------------------------------------------------------------------------------
@@ -109,12 +117,6 @@ def put_note(s: State, tale: int, p: int, i: int) -> None:
 
 
 @rule
-def is_seen(viewer: int, sort: int, first: int, second: int) -> bool:
-    """Whether a viewer saw the face of the card in a line that hides it."""
-    return viewer >= 0 and (first == viewer or (sort == Line.STOLEN and second == viewer))
-
-
-@rule
 def spread_out(s: State, tale: int, viewer: int) -> Ways:
     """Room for every way, before the first line."""
     n = int(s.tale[tale].count)
@@ -131,19 +133,21 @@ def spread_out(s: State, tale: int, viewer: int) -> Ways:
             size *= most + 1
     weight = np.zeros((n + 1, size))
     weight[0, 0] = 1.0
+    first = np.zeros((n, size))
+    step, told = np.zeros(n, np.int64), np.zeros(n, np.int64)
     free, deck = np.zeros(n + 1, np.int64), np.zeros(n + 1, np.int64)
-    return Ways(stride, digits(stride, size), weight, free, deck, held)
+    return Ways(stride, digits(stride, size), weight, first, step, told, free, deck, held)
 
 
 @rule
 def count_cards(s: State, tale: int, i: int, held: Any) -> None:
     """How a line changes the number of cards in hands."""
     sort, first, second = line_at(s, tale, i)
-    if sort in (Line.DRAWN, Line.TAKEN, Line.STOLEN):
+    if sort in (DRAWN, TAKEN, STOLEN):
         held[first] += 1
-    if sort == Line.LAID:
+    if sort == LAID:
         held[first] -= 1
-    if sort == Line.STOLEN:
+    if sort == STOLEN:
         held[second] -= 1
 
 
@@ -162,105 +166,109 @@ def digits(stride: Any, size: int) -> Any:
     return digit
 
 
-# --- Forward --------------------------------------------------------------------------------------
+# --- Forward ---------------------------------------------------------------------------------------
+
+
+class Reading(NamedTuple):
+    """How many first faces of `of` a line is about: `base + sign * digit[row]`, in units of `per`."""
+
+    base: int
+    sign: int
+    row: int
+    per: int
+    of: int
 
 
 @rule
-def go_on(s: State, tale: int, viewer: int, i: int, ways: Ways) -> None:
-    """One line on: where the weights go, and what of them is left."""
+def reading(base: int, sign: int, row: int, per: int, of: int) -> Reading:
+    """A reading in plain numbers."""
+    return Reading(base, sign, row, per, of)
+
+
+@rule
+def certain(first: int) -> Reading:
+    """A line that is about a first face in every way, or in none."""
+    return reading(first, 0, 0, 1, 1)
+
+
+@rule
+def read(s: State, tale: int, viewer: int, i: int, ways: Ways) -> Reading:
+    """What a line is about, what the viewer knows of it, and what it changes."""
     sort, first, second = line_at(s, tale, i)
     ways.free[i + 1] = ways.free[i]
     ways.deck[i + 1] = ways.deck[i]
-    if sort == Line.DECK:
+    if sort == DECK:
         ways.free[i + 1] += first
         ways.deck[i + 1] += first + second
-        ways.weight[i + 1] = ways.weight[i]
-    elif sort == Line.DRAWN:
-        go_on_drawn(s, tale, viewer, i, ways)
-    elif sort == Line.STOLEN:
-        go_on_stolen(s, tale, viewer, i, ways)
-    elif sort == Line.HOLDS:
-        shift(ways, i, 0, ways.weight[i] * shows(ways, i, viewer, first, second))
-    else:
-        go_on_open(viewer, i, ways, sort, first, second)
+        return certain(1)
+    if sort == DRAWN:
+        return read_drawn(s, tale, viewer, i, ways)
+    if sort == STOLEN:
+        return read_stolen(s, tale, viewer, i, ways)
+    if sort == HOLDS:
+        if first // 2 == viewer:
+            return certain(1)
+        return read_face(ways, i, first // 2, first % 2, second)
+    return read_open(viewer, i, ways, sort, first, second)
 
 
 @rule
-def chance_of_first(ways: Ways, i: int) -> Any:
-    """The chance that the top card of the deck shows the first face, in each way."""
-    left = np.maximum(ways.free[i] - ways.digit[MOST_PLAYERS], 0)
-    return np.minimum(left, ways.deck[i]) / ways.deck[i]
-
-
-@rule
-def go_on_drawn(s: State, tale: int, viewer: int, i: int, ways: Ways) -> None:
-    """A card is drawn from the deck."""
+def read_drawn(s: State, tale: int, viewer: int, i: int, ways: Ways) -> Reading:
+    """A card is drawn from the deck: first faces left there, out of its cards."""
     _, p, _ = line_at(s, tale, i)
-    ones = chance_of_first(ways, i)
+    ways.told[i] = note(s, tale, p, i) if p == viewer else HIDDEN
+    ways.step[i] = ways.stride[p]
+    if ways.told[i] == 0:
+        ways.free[i + 1] -= 1
     ways.deck[i + 1] -= 1
-    if p == viewer:
-        face = note(s, tale, p, i)
-        ways.free[i + 1] -= 1 - face
-        shift(ways, i, 0, ways.weight[i] * (ones if face == 0 else 1.0 - ones))
-        return
-    shift(ways, i, ways.stride[p], ways.weight[i] * ones)
-    shift(ways, i, 0, ways.weight[i] * (1.0 - ones))
+    return reading(int(ways.free[i]), -1, MOST_PLAYERS, 1, int(ways.deck[i]))
 
 
 @rule
-def go_on_stolen(s: State, tale: int, viewer: int, i: int, ways: Ways) -> None:
-    """A card goes from one hand to another, each card of that back alike."""
-    sort, thief, victim = line_at(s, tale, i)
-    ones = ways.digit[victim] / ways.held[i, victim]
-    up, down = ways.stride[thief], ways.stride[victim]
-    if not is_seen(viewer, sort, thief, victim):
-        shift(ways, i, up - down, ways.weight[i] * ones)
-        shift(ways, i, 0, ways.weight[i] * (1.0 - ones))
-        return
-    face = note(s, tale, viewer, i)
+def read_stolen(s: State, tale: int, viewer: int, i: int, ways: Ways) -> Reading:
+    """A card goes from one hand to another: first faces in the victim's hand, out of its cards."""
+    _, thief, victim = line_at(s, tale, i)
+    ways.told[i] = note(s, tale, viewer, i) if viewer in (thief, victim) else HIDDEN
+    ways.step[i] = ways.stride[thief] - ways.stride[victim]
+    if ways.told[i] == 0:
+        ways.free[i + 1] += 1 if victim == viewer else -1
     if victim == viewer:
-        ways.free[i + 1] += 1 - face
-        shift(ways, i, up * (1 - face), ways.weight[i])
-    else:
-        ways.free[i + 1] -= 1 - face
-        shift(ways, i, -down * (1 - face), ways.weight[i] * (ones if face == 0 else 1.0 - ones))
+        return certain(1 - int(ways.told[i]))
+    return reading(0, 1, victim, 1, int(ways.held[i, victim]))
 
 
 @rule
-def go_on_open(viewer: int, i: int, ways: Ways, sort: int, p: int, face: int) -> None:
-    """A card that all see is taken up or laid down."""
+def read_open(viewer: int, i: int, ways: Ways, sort: int, p: int, face: int) -> Reading:
+    """A card that all see is taken up, or laid down by a hand that must hold it."""
+    sign = 1 if sort == TAKEN else -1
     if p == viewer:
-        shift(ways, i, 0, ways.weight[i])
-    elif sort == Line.TAKEN:
-        ways.free[i + 1] += 1 - face
-        shift(ways, i, ways.stride[p] * (1 - face), ways.weight[i])
-    else:
-        ways.free[i + 1] -= 1 - face
-        shift(ways, i, -ways.stride[p] * (1 - face), ways.weight[i] * has_face(ways, i, p, face, 1))
+        return certain(1)
+    if face == 0:
+        ways.step[i] = sign * ways.stride[p]
+        ways.free[i + 1] += sign
+    return certain(1) if sort == TAKEN else read_face(ways, i, p, face, 1)
 
 
 @rule
-def has_face(ways: Ways, i: int, p: int, face: int, cards: int) -> Any:
-    """1 for each way in which a hand holds so many of a face."""
-    firsts = ways.digit[p]
-    return 1.0 * (firsts >= cards if face == 0 else ways.held[i, p] - firsts >= cards)
+def read_face(ways: Ways, i: int, p: int, face: int, cards: int) -> Reading:
+    """Whether a hand holds so many of a face."""
+    if face == 0:
+        return reading(0, 1, p, cards, 1)
+    return reading(int(ways.held[i, p]), -1, p, cards, 1)
 
 
 @rule
-def shows(ways: Ways, i: int, viewer: int, code: int, cards: int) -> Any:
-    """1 for each way in which a hand can have shown what it did."""
-    p = code // 2
-    return has_face(ways, i, p, code % 2, 0 if p == viewer else cards)
-
-
-@rule
-def shift(ways: Ways, i: int, by: int, moved: Any) -> None:
-    """Add weights to the next line, each way becoming the one that is `by` further on."""
-    size = len(moved)
-    if by >= 0:
-        ways.weight[i + 1, by:] += moved[: size - by]
-    else:
-        ways.weight[i + 1, : size + by] += moved[-by:]
+def go_on(ways: Ways, i: int, line: Reading) -> None:
+    """One line on: every way goes where a first face leads, or stays where the second does."""
+    found = (line.base + line.sign * ways.digit[line.row]) // line.per
+    ways.first[i] = np.minimum(np.maximum(found, 0), line.of) / line.of
+    if ways.told[i] != 1:
+        by = ways.step[i]
+        size = ways.weight.shape[1]
+        low, high = max(-by, 0), size - max(by, 0)
+        ways.weight[i + 1, low + by : high + by] += ways.weight[i, low:high] * ways.first[i, low:high]
+    if ways.told[i] != 0:
+        ways.weight[i + 1] += ways.weight[i] * (1.0 - ways.first[i])
 
 
 # --- Back -----------------------------------------------------------------------------------------
@@ -304,41 +312,20 @@ def hand_out(s: State, tale: int, viewer: int, x: int, ways: Ways) -> None:
 
 
 @rule
-def go_back(s: State, tale: int, viewer: int, i: int, x: int, ways: Ways, luck: Luck) -> int:
+def go_back(s: State, tale: int, i: int, x: int, ways: Ways, luck: Luck) -> int:
     """One line back along a way; whoever saw a second face notes it."""
+    before = int(x - ways.step[i])
+    face = int(ways.told[i])
+    if face == HIDDEN:
+        one = 0.0
+        if 0 <= before < ways.weight.shape[1]:
+            one = ways.weight[i, before] * ways.first[i, before]
+        two = ways.weight[i, x] * (1.0 - ways.first[i, x])
+        face = 0 if uniform(luck) * (one + two) < one else 1
+    if face == 0:
+        return before
     sort, first, second = line_at(s, tale, i)
-    if sort == Line.TAKEN:
-        return int(x - ways.stride[first] * (1 - second))
-    if sort == Line.LAID:
-        return int(x + ways.stride[first] * (1 - second))
-    if sort not in (Line.DRAWN, Line.STOLEN):
-        return x
-    step = ways.stride[first] - (ways.stride[second] if sort == Line.STOLEN else 0)
-    if is_seen(viewer, sort, first, second):
-        face = note(s, tale, viewer, i)
-    else:
-        face = face_back(ways, i, x, step, first, second if sort == Line.STOLEN else NONE, luck)
-    if face == 1:
-        put_note(s, tale, first, i)
-        if sort == Line.STOLEN:
-            put_note(s, tale, second, i)
-    return int(x - step * (1 - face))
-
-
-@rule
-def face_back(ways: Ways, i: int, x: int, step: int, first: int, victim: int, luck: Luck) -> int:
-    """Which face a hidden card showed, by the weights of the two ways that lead here."""
-    one, two = 0.0, 0.0
-    if ways.digit[first, x] > 0:
-        one = ways.weight[i, x - step] * share(ways, i, x - step, victim)
-    two = ways.weight[i, x] * (1.0 - share(ways, i, x, victim))
-    return 0 if uniform(luck) * (one + two) < one else 1
-
-
-@rule
-def share(ways: Ways, i: int, x: int, victim: int) -> float:
-    """The chance of a first face, from the deck or from a hand."""
-    if victim != NONE:
-        return float(ways.digit[victim, x] / ways.held[i, victim])
-    left = max(ways.free[i] - ways.digit[MOST_PLAYERS, x], 0)
-    return float(min(left, ways.deck[i]) / ways.deck[i])
+    put_note(s, tale, first, i)
+    if sort == STOLEN:
+        put_note(s, tale, second, i)
+    return x

@@ -21,7 +21,7 @@ from .moves import (
     renew,
     settle,
 )
-from .rules_cards import has_two_faces, open_tales
+from .rules_cards import has_two_faces, open_tales, reform_all, shorten_tales
 from .rules_end import (
     begin_to_follow,
     begin_turn,
@@ -90,8 +90,8 @@ from .state import (
     N_TERRAINS,
     NONE,
     OVER,
+    SPOILS,
     Box,
-    Kind,
     Phase,
     State,
 )
@@ -110,7 +110,7 @@ def setup(s: State, box: Box, seats: int, starter: int, options: Cells) -> None:
     s.finisher = NONE
     s.animal = NONE
     s.spoils = box.spoils
-    for kind in range(Kind.SPOILS):
+    for kind in range(SPOILS):
         s.pile[kind] = box.count[kind]
         s.deck[BACK_OF[kind]] += box.count[kind]
     for terrain in range(N_TERRAINS):
@@ -237,7 +237,7 @@ def do_act(s: State, box: Box, move: int) -> None:
 
 @rule
 def witness(s: State, move: int, viewer: int) -> int:
-    """Where backs do not tell, a face drawn is its taker's alone, a stolen one the attacker's and the victim's."""
+    """Where backs do not tell: a face drawn is its taker's, a stolen one the attacker's and the victim's."""
     if s.phase == Phase.DRAW and draw.has(move):
         return int(viewer == s.actor or not has_two_faces(int(s.terrain)))
     if s.phase == Phase.STEAL:
@@ -364,8 +364,10 @@ def happen_by_chance(s: State, box: Box, move: int) -> None:
 
 @rule
 def advance(s: State, box: Box) -> None:
-    """Let the table move by itself until a player, or chance, must decide."""
+    """Let the table move by itself until a player, or chance, must decide; decks that ran out are renewed."""
     while True:
+        if s.phase != Phase.DISCARD:
+            reform_all(s)
         match s.phase:
             case Phase.LAY_OUT:
                 lay_out(s, box)
@@ -386,4 +388,5 @@ def advance(s: State, box: Box) -> None:
             case Phase.FINAL_SCORING:
                 final_scoring(s, box)
             case _:
-                return
+                break
+    shorten_tales(s)

@@ -5,23 +5,33 @@ from dolmen.kernel.compile import rule
 from .state import (
     BACK_OF,
     BITS,
+    DECK,
+    DRAWN,
     FIRST_ANIMAL,
     FIRST_PREDATOR,
     FIRST_TALE,
     FOLD,
+    HOLDS,
     KIND_OF,
     KINDS_OF,
-    MOST_TOLD,
+    LAID,
+    LONG_TALE,
     N_TALES,
     N_TERRAINS,
     SORT,
-    Kind,
-    Line,
+    SPOILS,
+    TAKEN,
     Player,
     State,
 )
 
 # --- Hands ----------------------------------------------------------------------------------------
+
+
+@rule
+def back_of(kind: int) -> int:
+    """The back of a kind."""
+    return BACK_OF[kind]
 
 
 @rule
@@ -40,7 +50,7 @@ def has_two_faces(back: int) -> bool:
 def gain(me: Player, kind: int, cards: int) -> None:
     """Cards come into a hand."""
     me.hand[kind] += cards
-    me.backs[BACK_OF[kind]] += cards
+    me.backs[back_of(kind)] += cards
 
 
 @rule
@@ -48,7 +58,7 @@ def gain_spoils(s: State, me: Player, cards: int) -> None:
     """Spoils come from their deck, as many as there are."""
     given = min(cards, int(s.spoils))
     s.spoils -= given
-    gain(me, Kind.SPOILS, given)
+    gain(me, SPOILS, given)
 
 
 @rule
@@ -56,10 +66,10 @@ def take_openly(s: State, p: int, kind: int) -> None:
     """A card that lay open comes into a hand, and everybody knows it there."""
     me = s.player[p]
     gain(me, kind, 1)
-    back = BACK_OF[kind]
+    back = back_of(kind)
     if has_two_faces(back):
         me.shown[kind] += 1
-        tell(s, back, Line.TAKEN, p, kind - KIND_OF[back])
+        tell(s, back, TAKEN, p, kind - KIND_OF[back])
 
 
 @rule
@@ -67,23 +77,22 @@ def give_up(s: State, p: int, kind: int) -> None:
     """A card leaves a hand openly, and takes what was known of it along."""
     me = s.player[p]
     gain(me, kind, -1)
-    back = BACK_OF[kind]
+    back = back_of(kind)
     if has_two_faces(back):
         me.shown[kind] = max(me.shown[kind] - 1, 0)
-        tell(s, back, Line.LAID, p, kind - KIND_OF[back])
-        begin_anew(s, back)
+        tell(s, back, LAID, p, kind - KIND_OF[back])
 
 
 @rule
 def lay_down(s: State, p: int, kind: int, cards: int) -> None:
     """Cards go from a hand to their discard pile; Spoils go back to their deck."""
-    if kind == Kind.SPOILS:
+    if kind == SPOILS:
         gain(s.player[p], kind, -cards)
         s.spoils += cards
         return
     for _ in range(cards):
         give_up(s, p, kind)
-        put_on_pile(s, BACK_OF[kind], kind + 1)
+        put_on_pile(s, back_of(kind), kind + 1)
 
 
 @rule
@@ -91,8 +100,8 @@ def claim(s: State, p: int, kind: int, cards: int) -> None:
     """Everybody has learned that a hand holds at least so many of a kind."""
     if cards > s.player[p].shown[kind]:
         s.player[p].shown[kind] = cards
-        back = BACK_OF[kind]
-        tell(s, back, Line.HOLDS, 2 * p + kind - KIND_OF[back], cards)
+        back = back_of(kind)
+        tell(s, back, HOLDS, 2 * p + kind - KIND_OF[back], cards)
 
 
 # --- Decks and discard piles ----------------------------------------------------------------------
@@ -147,7 +156,7 @@ def reform(s: State, terrain: int) -> None:
     heap.count = 0
     if has_two_faces(terrain):
         first = KIND_OF[terrain]
-        tell(s, terrain, Line.DECK, int(s.pile[first]), int(s.pile[first + 1]))
+        tell(s, terrain, DECK, int(s.pile[first]), int(s.pile[first + 1]))
 
 
 @rule
@@ -169,8 +178,6 @@ def any_deck(s: State) -> bool:
 @rule
 def tell(s: State, back: int, sort: int, first: int, second: int) -> None:
     """Add a line to the tale of a deck with two faces."""
-    if s.tale[back - FIRST_TALE].count == MOST_TOLD:
-        retell(s, back)
     tale = s.tale[back - FIRST_TALE]
     tale.line[tale.count] = sort * SORT + first * FOLD + second
     tale.count += 1
@@ -179,7 +186,7 @@ def tell(s: State, back: int, sort: int, first: int, second: int) -> None:
 @rule
 def remember(s: State, p: int, kind: int) -> None:
     """A seat has seen the face of the card in the last line."""
-    back = BACK_OF[kind]
+    back = back_of(kind)
     if kind == KIND_OF[back]:
         return
     tale = back - FIRST_TALE
@@ -204,22 +211,23 @@ def forget(s: State, tale: int) -> None:
 
 
 @rule
-def begin_anew(s: State, back: int) -> None:
-    """When no hand holds a card with this back, everybody knows the deck: nothing before it matters."""
-    for p in range(s.seats):
-        if s.player[p].backs[back] > 0:
-            return
-    forget(s, back - FIRST_TALE)
-    first = KIND_OF[back]
-    tell(s, back, Line.DECK, int(s.pile[first]), int(s.pile[first + 1]))
+def shorten_tales(s: State) -> None:
+    """When no hand holds a two-faced card of a deck, everybody knows the deck: nothing before it matters."""
+    for back in range(FIRST_TALE, FIRST_TALE + N_TALES):
+        held = 0
+        for p in range(s.seats):
+            held += s.player[p].backs[back]
+        tale = s.tale[back - FIRST_TALE]
+        if tale.count > LONG_TALE or (held == 0 and tale.count > 1):
+            retell(s, back)
 
 
 @rule
 def retell(s: State, back: int) -> None:
-    """A tale too long is told shorter: the cards in the hands, as if drawn from one full deck.
+    """A tale is told shorter: the cards in the hands, as if drawn from one full deck.
 
     It stays true to what everybody knows and to each seat's own hand; what was learned by theft long ago is
-    forgotten.  No game of people or of good bots comes that far.
+    forgotten.  With cards in hand no game of people or of good bots comes that far.
     """
     forget(s, back - FIRST_TALE)
     first = KIND_OF[back]
@@ -227,15 +235,15 @@ def retell(s: State, back: int) -> None:
     for p in range(s.seats):
         of_first += s.player[p].hand[first]
         of_second += s.player[p].hand[first + 1]
-    tell(s, back, Line.DECK, of_first, of_second)
+    tell(s, back, DECK, of_first, of_second)
     for p in range(s.seats):
         me = s.player[p]
         for i in range(me.backs[back]):
-            tell(s, back, Line.DRAWN, p, 0)
+            tell(s, back, DRAWN, p, 0)
             remember(s, p, first + 1 if i >= me.hand[first] else first)
         for kind in range(first, first + 2):
             if me.shown[kind] > 0:
-                tell(s, back, Line.HOLDS, 2 * p + kind - first, int(me.shown[kind]))
+                tell(s, back, HOLDS, 2 * p + kind - first, int(me.shown[kind]))
 
 
 @rule
@@ -243,4 +251,4 @@ def open_tales(s: State) -> None:
     """The first line of each tale: the whole deck."""
     for tale in range(N_TALES):
         first = KIND_OF[FIRST_TALE + tale]
-        tell(s, FIRST_TALE + tale, Line.DECK, int(s.pile[first]), int(s.pile[first + 1]))
+        tell(s, FIRST_TALE + tale, DECK, int(s.pile[first]), int(s.pile[first + 1]))

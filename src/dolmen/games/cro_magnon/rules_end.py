@@ -4,18 +4,21 @@ from dolmen.kernel.compile import rule
 from dolmen.kernel.moves import Menu, offer
 
 from .moves import discard, enough, happen
-from .rules_cards import any_deck, claim, gain_spoils, hand_size, lay_down, reform_all
+from .rules_cards import any_deck, claim, gain_spoils, hand_size, lay_down
 from .state import (
     BACK_OF,
+    DAILY_LIFE,
     KIND_OF,
+    MONTH_END,
     N_BACKS,
     N_KINDS,
     N_TERRAINS,
+    NEXT_TURN,
     NONE,
+    WEAPONS,
+    WOOD,
     Box,
-    Branch,
     Event,
-    Kind,
     Phase,
     Player,
     Source,
@@ -95,8 +98,7 @@ def do_discard(s: State, move: int) -> None:
     if s.to_discard > 0:
         admit(s, kind)
         return
-    reform_all(s)
-    s.least = Kind.WOOD
+    s.least = WOOD
     s.phase = s.then
 
 
@@ -121,13 +123,12 @@ def discard_down_to(s: State, cards: int, then: int) -> None:
         return
     if cards > 0:
         s.to_discard = hand_size(s.player[p]) - cards
-        s.least = Kind.WOOD
+        s.least = WOOD
         s.then = then
         s.phase = Phase.DISCARD
         return
     for kind in range(N_KINDS):
         lay_down(s, p, kind, int(s.player[p].hand[kind]))
-    reform_all(s)
 
 
 # --- §2 Turn after turn, §13 the end --------------------------------------------------------------
@@ -166,7 +167,7 @@ def look_for_finisher(s: State, box: Box) -> None:
 @rule
 def end_turn(s: State) -> None:
     """Cards beyond the hand limit are laid down; alone, the month ends."""
-    discard_down_to(s, int(s.player[s.turn].limit), Phase.NEXT_TURN if s.seats > 1 else Phase.MONTH_END)
+    discard_down_to(s, int(s.player[s.turn].limit), NEXT_TURN if s.seats > 1 else MONTH_END)
 
 
 @rule
@@ -212,11 +213,11 @@ def begin_turn(s: State, box: Box, p: int) -> None:
     s.spared[:] = 0
     s.fled[:] = 0
     me = s.player[p]
-    if me.ready[Branch.DAILY_LIFE] < me.mastered[Branch.DAILY_LIFE]:
+    if me.ready[DAILY_LIFE] < me.mastered[DAILY_LIFE]:
         for number in range(1, box.n_technologies + 1):
-            if s.owner[number] == p + 1 and box.technology[number].branch == Branch.DAILY_LIFE:
+            if s.owner[number] == p + 1 and box.technology[number].branch == DAILY_LIFE:
                 s.turned[number] = 0
-        me.ready[Branch.DAILY_LIFE] = me.mastered[Branch.DAILY_LIFE]
+        me.ready[DAILY_LIFE] = me.mastered[DAILY_LIFE]
     s.phase = Phase.ACT
 
 
@@ -302,14 +303,13 @@ def is_prepared(me: Player, event: Event) -> bool:
 def befall(s: State, event: Event) -> None:
     """Spoils come, cards go, the next month has fewer action points, terrain cards are drawn."""
     me = s.player[0]
-    gain_spoils(s, me, min(int(event.spoils), int(me.mastered[Branch.WEAPONS])))
+    gain_spoils(s, me, min(int(event.spoils), int(me.mastered[WEAPONS])))
     for kind in range(N_KINDS):
         if event.takes[kind] > 0:
             lay_down(s, 0, kind, int(me.hand[kind]))
-    reform_all(s)
     s.toil = event.toil
     if event.keeps != NONE:
-        discard_down_to(s, int(event.keeps), Phase.NEXT_TURN)
+        discard_down_to(s, int(event.keeps), NEXT_TURN)
     elif event.draws > 0 and any_deck(s):
         s.to_gather = event.draws
         s.why = Why.GATHER

@@ -25,30 +25,30 @@ from .rules_cards import (
     has_two_faces,
     lay_down,
     put_on_pile,
-    reform,
-    reform_all,
     remember,
     tell,
 )
 from .state import (
     BACK_OF,
+    DRAWN,
     FIRST_ANIMAL,
     FIRST_PREDATOR,
+    FLINT,
     HERBIVORE,
     KIND_OF,
     KINDS_OF,
     MOST_DECK,
     MOST_PAIRS,
+    MOST_PLAYERS,
     N_KINDS,
     N_TERRAINS,
     NONE,
     OFFERS,
     PAIR,
-    Back,
+    RIVER,
+    WEAPONS,
+    WOOD,
     Box,
-    Branch,
-    Kind,
-    Line,
     Phase,
     Player,
     Source,
@@ -124,7 +124,6 @@ def do_draw(s: State, move: int) -> None:
         s.phase = Phase.MOVE_ON
     else:
         meet_animal(s, meet.unpack(move))
-    reform(s, t)
 
 
 @rule
@@ -133,7 +132,7 @@ def keep(s: State, kind: int) -> None:
     s.pile[kind] -= 1
     gain(s.player[s.actor], kind, 1)
     if has_two_faces(BACK_OF[kind]):
-        tell(s, BACK_OF[kind], Line.DRAWN, int(s.actor), 0)
+        tell(s, BACK_OF[kind], DRAWN, int(s.actor), 0)
         remember(s, int(s.actor), kind)
 
 
@@ -161,7 +160,7 @@ def is_predator(s: State) -> bool:
 @rule
 def weapons(me: Player) -> int:
     """Weapons technologies that are not turned."""
-    return int(me.ready[Branch.WEAPONS])
+    return int(me.ready[WEAPONS])
 
 
 @rule
@@ -208,7 +207,7 @@ def points_won(s: State, box: Box) -> int:
 def legal_hunt(s: State, box: Box, menu: Menu) -> None:
     """Hunt alone, propose a joint hunt, or let the animal go."""
     me = s.player[s.actor]
-    own = int(me.hand[Kind.FLINT]) // PAIR
+    own = int(me.hand[FLINT]) // PAIR
     for pairs in range(min(own, MOST_PAIRS) + 1):
         if is_enough(s, box, weapons(me), pairs):
             offer(menu, hunt.pack(pairs))
@@ -228,7 +227,7 @@ def do_hunt(s: State, box: Box, move: int) -> None:
     clear_party(s)
     if propose.has(move):
         s.pairs[s.turn] = propose.unpack(move)
-        claim(s, int(s.turn), Kind.FLINT, PAIR * int(s.pairs[s.turn]))
+        claim(s, int(s.turn), FLINT, PAIR * int(s.pairs[s.turn]))
         s.proposals += 1
         s.phase = Phase.INVITE
         return
@@ -248,13 +247,12 @@ def run_away(s: State, box: Box) -> None:
     cards = int(box.beast[s.terrain].points)
     if hand_size(me) > cards:
         s.to_discard = cards
-        s.least = Kind.WOOD
+        s.least = WOOD
         s.then = Phase.LAY_DOWN
         s.phase = Phase.DISCARD if cards > 0 else Phase.LAY_DOWN
         return
     for kind in range(N_KINDS):
         lay_down(s, int(s.actor), kind, int(me.hand[kind]))
-    reform_all(s)
 
 
 @rule
@@ -269,7 +267,6 @@ def lay_animal_down(s: State, box: Box) -> None:
             s.actions += 1
             s.spared[t] += 1
     put_on_pile(s, t, FIRST_ANIMAL + int(s.animal))
-    reform(s, t)
     s.animal = NONE
     s.phase = Phase.MOVE_ON
 
@@ -280,8 +277,7 @@ def catch(s: State, box: Box) -> None:
     t = int(s.terrain)
     for i in range(s.seats):
         p = (s.turn + i) % s.seats
-        lay_down(s, p, Kind.FLINT, PAIR * int(s.pairs[p]))
-    reform(s, Back.RIVER)
+        lay_down(s, p, FLINT, PAIR * int(s.pairs[p]))
     for i in range(s.seats):
         p = (s.turn + i) % s.seats
         gain_spoils(s, s.player[p], int(s.spoils_for[p]))
@@ -291,7 +287,6 @@ def catch(s: State, box: Box) -> None:
         s.player[s.turn].figures[t] = 1
     else:
         put_on_pile(s, t, FIRST_ANIMAL + int(s.animal))
-        reform(s, t)
     clear_party(s)
     s.animal = NONE
     s.actor = s.turn
@@ -329,58 +324,43 @@ def strength(s: State) -> int:
 @rule
 def most_pairs(s: State, p: int) -> int:
     """Pairs of Flint that a helper may be asked for: no more than the backs in the hand allow."""
-    return min(int(s.player[p].backs[Back.RIVER]) // PAIR, MOST_PAIRS)
+    return min(int(s.player[p].backs[RIVER]) // PAIR, MOST_PAIRS)
+
+
+@rule
+def choices(s: State, place: int) -> int:
+    """How many pairs of Flint the player at a place may be asked for; -1: there is nobody to ask."""
+    if place >= s.seats:
+        return -1
+    return most_pairs(s, (s.turn + place) % s.seats)
+
+
+@rule
+def brings(s: State, place: int, asked: int) -> int:
+    """Weapons that the player at a place adds; none unless asked."""
+    return weapons(s.player[(s.turn + place) % s.seats]) if asked >= 0 else 0
 
 
 @rule
 def can_complete(s: State, box: Box, place: int, with_weapons: int, pairs: int, helpers: int) -> bool:
-    """Whether helpers from a place on, counted from the proposer, can make the hunt succeed."""
-    if helpers > 0 and is_enough(s, box, with_weapons, pairs):
-        return True
-    if place >= s.seats:
-        return False
-    if can_complete_later(s, box, place + 1, with_weapons, pairs, helpers):
-        return True
-    p = (s.turn + place) % s.seats
-    w = weapons(s.player[p])
-    for more in range(most_pairs(s, p) + 1):
-        if w + more > 0 and can_complete_later(
-            s, box, place + 1, with_weapons + w, pairs + more, helpers + 1
-        ):
-            return True
-    return False
+    """Whether helpers from a place on, counted from the proposer, can make the hunt succeed.
 
-
-@rule
-def can_complete_later(s: State, box: Box, place: int, with_weapons: int, pairs: int, helpers: int) -> bool:
-    """The same from the second place on."""
-    if helpers > 0 and is_enough(s, box, with_weapons, pairs):
-        return True
-    if place >= s.seats:
-        return False
-    if can_complete_last(s, box, place + 1, with_weapons, pairs, helpers):
-        return True
-    p = (s.turn + place) % s.seats
-    w = weapons(s.player[p])
-    for more in range(most_pairs(s, p) + 1):
-        joined = with_weapons + w
-        if w + more > 0 and can_complete_last(s, box, place + 1, joined, pairs + more, helpers + 1):
-            return True
-    return False
-
-
-@rule
-def can_complete_last(s: State, box: Box, place: int, with_weapons: int, pairs: int, helpers: int) -> bool:
-    """The same with one player left to ask, or none."""
-    if helpers > 0 and is_enough(s, box, with_weapons, pairs):
-        return True
-    if place >= s.seats:
-        return False
-    p = (s.turn + place) % s.seats
-    w = weapons(s.player[p])
-    for more in range(most_pairs(s, p) + 1):
-        if w + more > 0 and is_enough(s, box, with_weapons + w, pairs + more):
-            return True
+    Nobody is asked in vain: whoever is asked brings a weapon or Flint; -1 stands for not asking.
+    """
+    for a in range(-1, choices(s, place) + 1):
+        for b in range(-1, choices(s, place + 1) + 1):
+            for c in range(-1, choices(s, place + 2) + 1):
+                force, flint, asked = with_weapons, pairs, helpers
+                idle = 0
+                for i in range(MOST_PLAYERS - 1):
+                    more = a if i == 0 else (b if i == 1 else c)
+                    w = brings(s, place + i, more)
+                    force += w
+                    flint += max(more, 0)
+                    asked += int(more >= 0)
+                    idle += int(more == 0 and w == 0)
+                if asked > 0 and idle == 0 and is_enough(s, box, force, flint):
+                    return True
     return False
 
 
@@ -457,7 +437,7 @@ def do_promise(s: State, box: Box, move: int) -> None:
 @rule
 def legal_answer(s: State, menu: Menu) -> None:
     """Accept, which takes the Flint that was asked for, or refuse."""
-    if s.player[s.actor].hand[Kind.FLINT] >= PAIR * s.pairs[s.actor]:
+    if s.player[s.actor].hand[FLINT] >= PAIR * s.pairs[s.actor]:
         offer(menu, accept.start)
     offer(menu, refuse.start)
 
@@ -471,7 +451,7 @@ def do_answer(s: State, move: int) -> None:
         s.actor = s.turn
         s.phase = Phase.HUNT
         return
-    claim(s, p, Kind.FLINT, PAIR * int(s.pairs[p]))
+    claim(s, p, FLINT, PAIR * int(s.pairs[p]))
     s.party[p] = 2
     s.actor = next_helper(s)
     if s.actor == NONE:

@@ -10,7 +10,6 @@ from .rules_cards import (
     give_up,
     has_two_faces,
     lay_down,
-    reform_all,
     remember,
     take_from_pile,
     take_openly,
@@ -18,6 +17,8 @@ from .rules_cards import (
     top_resource,
 )
 from .state import (
+    DAILY_LIFE,
+    DWELLING,
     EMPTY,
     FIRST_PILE,
     JOKER,
@@ -31,10 +32,10 @@ from .state import (
     N_SPOTS,
     N_SQUARES,
     NONE,
+    SPOILS,
+    STOLEN,
+    WEAPONS,
     Box,
-    Branch,
-    Kind,
-    Line,
     Phase,
     Player,
     Settlement,
@@ -62,7 +63,6 @@ def do_exchange(s: State, box: Box, move: int) -> None:
     """They go to their pile, one Spoils comes."""
     kind = exchange.unpack(move)
     lay_down(s, int(s.actor), kind, int(box.rate[kind]))
-    reform_all(s)
     gain_spoils(s, s.player[s.actor], 1)
     s.phase = Phase.MOVE_ON
 
@@ -103,12 +103,12 @@ def takes(card: Technology, kind: int, pattern: int, positions: int) -> int:
 def covers(me: Player, card: Technology, pattern: int) -> bool:
     """Whether a hand can pay a cost in which these resources are replaced by Spoils."""
     n = int(card.n_cost)
-    spoils = int(me.hand[Kind.SPOILS]) - JOKER * jokers_in(pattern)
+    spoils = int(me.hand[SPOILS]) - JOKER * jokers_in(pattern)
     if spoils < 0:
         return False
     for i in range(n):
         kind = int(card.cost[i])
-        have = spoils if kind == Kind.SPOILS else int(me.hand[kind])
+        have = spoils if kind == SPOILS else int(me.hand[kind])
         if (pattern >> i) & 1 == 0 and takes(card, kind, pattern, i + 1) > have:
             return False
     return True
@@ -121,7 +121,7 @@ def is_canonical(card: Technology, pattern: int, stays: bool) -> bool:
     for i in range(n):
         if (pattern >> i) & 1 == 0:
             continue
-        if card.cost[i] == Kind.SPOILS:
+        if card.cost[i] == SPOILS:
             return False
         if stays and i == n - 1:
             continue
@@ -147,7 +147,7 @@ def legal_payments(me: Player, card: Technology, spot: int, menu: Menu) -> None:
     """With resources alone, or with three Spoils for some of them."""
     if covers(me, card, 0):
         offer(menu, master.pack(spot, 0))
-    if me.hand[Kind.SPOILS] < JOKER:
+    if me.hand[SPOILS] < JOKER:
         return
     stays = spot % N_SQUARES > 0
     for pattern in range(1, 1 << card.n_cost):
@@ -180,16 +180,15 @@ def pay(s: State, card: Technology, pattern: int, r: int, i: int) -> None:
     last = int(card.n_cost) - 1 if i > 0 else int(card.n_cost)
     for kind in range(N_KINDS):
         lay_down(s, p, kind, takes(card, kind, pattern, last))
-    lay_down(s, p, Kind.SPOILS, JOKER * jokers_in(pattern))
+    lay_down(s, p, SPOILS, JOKER * jokers_in(pattern))
     if i > 0:
         kind = int(card.cost[last])
         if (pattern >> last) & 1 == 1:
-            kind = Kind.SPOILS
+            kind = SPOILS
             s.spoils -= 1
         else:
             give_up(s, p, kind)
         s.row[r].resource[i] = kind + 1
-    reform_all(s)
 
 
 @rule
@@ -269,7 +268,7 @@ def is_ready(s: State, number: int, p: int) -> bool:
 @rule
 def legal_attack(s: State, menu: Menu) -> None:
     """Any back in any other hand."""
-    if s.player[s.actor].ready[Branch.WEAPONS] == 0:
+    if s.player[s.actor].ready[WEAPONS] == 0:
         return
     for p in range(s.seats):
         for back in range(N_BACKS):
@@ -282,7 +281,7 @@ def do_attack(s: State, box: Box, move: int) -> None:
     """Turn a weapon, and name the card by its back."""
     seat, back = attack.unpack(move)
     s.actions -= 1
-    turn_one(s, box, Branch.WEAPONS)
+    turn_one(s, box, WEAPONS)
     s.rival = seat - 1
     s.back = back
     s.phase = Phase.STEAL
@@ -308,7 +307,7 @@ def do_steal(s: State, move: int) -> None:
         first = KIND_OF[s.back]
         rival.shown[first] = 0
         rival.shown[first + 1] = 0
-        tell(s, int(s.back), Line.STOLEN, int(s.actor), int(s.rival))
+        tell(s, int(s.back), STOLEN, int(s.actor), int(s.rival))
         remember(s, int(s.actor), kind)
         remember(s, int(s.rival), kind)
     s.phase = Phase.MOVE_ON
@@ -335,7 +334,7 @@ def legal_take(s: State, menu: Menu, first: int) -> None:
 def do_renew(s: State, box: Box, move: int) -> None:
     """New Technology: one action point, and a Daily Life technology is turned."""
     s.actions -= 1
-    turn_one(s, box, Branch.DAILY_LIFE)
+    turn_one(s, box, DAILY_LIFE)
     take_open_card(s, renew.unpack(move))
 
 
@@ -377,8 +376,8 @@ def dwelling_with(s: State, box: Box, icons: int) -> int:
 def legal_improve(s: State, box: Box, menu: Menu) -> None:
     """From one Spoils to as many as the dwelling shows."""
     me = s.player[s.actor]
-    spoils = int(me.hand[Kind.SPOILS])
-    if spoils == 0 or me.ready[Branch.DWELLING] == 0:
+    spoils = int(me.hand[SPOILS])
+    if spoils == 0 or me.ready[DWELLING] == 0:
         return
     for icons in range(1, MOST_ICONS + 1):
         if dwelling_with(s, box, icons) != EMPTY:
@@ -393,8 +392,8 @@ def do_improve(s: State, box: Box, move: int) -> None:
     me = s.player[s.actor]
     s.actions -= 1
     s.turned[dwelling_with(s, box, icons)] = 1
-    me.ready[Branch.DWELLING] -= 1
-    lay_down(s, int(s.actor), Kind.SPOILS, spoils)
+    me.ready[DWELLING] -= 1
+    lay_down(s, int(s.actor), SPOILS, spoils)
     me.points[Source.IMPROVEMENTS] += spoils
     s.phase = Phase.MOVE_ON
 

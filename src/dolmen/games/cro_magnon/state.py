@@ -112,6 +112,12 @@ KINDS_OF = (1, 1, 2, 2, 1)  # and how many there are
 FIRST_ANIMAL = N_KINDS + 1  # in a discard pile 1 to 7 are resources, then come animals
 
 
+# as plain numbers, where rules hand them on: machine code would be made twice for a name and a number
+WOOD, STONE, FLINT, SPRING, GRASS, CLAY, SPOILS = map(int, Kind)
+RIVER = int(Terrain.RIVER)
+WEAPONS, DAILY_LIFE, DWELLING = map(int, Branch)
+
+
 class Card(IntEnum):
     """A card in a discard pile."""
 
@@ -194,13 +200,17 @@ class Line(IntEnum):
     HOLDS = 5  # a seat has shown that it holds at least so many
 
 
+DECK, DRAWN, TAKEN, LAID, STOLEN, HOLDS = map(int, Line)
+NEXT_TURN, MONTH_END = int(Phase.NEXT_TURN), int(Phase.MONTH_END)
+
 # keys of chance decisions: each kind apart from the others
 EVENT_DRAW, EVENT_STEAL, EVENT_TURN, EVENT_SETTLE, EVENT_MONTH = 0, 200_000, 300_000, 400_000, 500_000
 EVENT_TERRAIN, EVENT_ROW = 40_000, 100
 # a line is its sort, then two numbers below FOLD
 FOLD = 32
 SORT = FOLD * FOLD
-MOST_TOLD = 160  # lines of a tale; then it is told shorter
+MOST_TOLD = 210  # lines of a tale
+LONG_TALE = 165  # beyond this it is told shorter; one deed adds far fewer than fit behind
 BITS = 15  # notes in one cell
 N_NOTES = (MOST_TOLD + BITS - 1) // BITS
 N_TALES = 2
