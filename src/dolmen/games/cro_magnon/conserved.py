@@ -129,6 +129,7 @@ def sound_seat(s: Any, box: Any, p: int) -> dict[str, bool]:
         "backs tell the hand": me.backs.tolist() == backs,
         "what was shown is held": bool((me.shown <= me.hand).all() and (me.shown >= 0).all()),
         "only two-faced cards are remembered": not me.shown[one_faced].any(),
+        "the marker stands at all points": int(me.marker) == int(me.points.sum()),
         "technologies are counted": me.mastered.tolist() == [branches.count(b) for b in Branch],
         "turned ones are counted": me.ready.tolist() == [upright.count(b) for b in Branch],
         "dwellings raise the limit": int(me.limit) == box.hand_limit + raised,

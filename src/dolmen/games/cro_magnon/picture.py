@@ -8,7 +8,7 @@ from typing import Any
 from dolmen.kernel.record import UNKNOWN
 from dolmen.kernel.view import View
 
-from . import rules, rules_cards, text
+from . import rules, text
 from .state import EMPTY, N_SQUARES, NONE, Animal, Back, Branch, Kind, Terrain
 
 WIDE = 78
@@ -62,10 +62,9 @@ def terrains(view: View) -> Iterator[str]:
 def on_pile(s: Any, terrain: int) -> str:
     """`pile of 4, top Wood`."""
     heap = s.heap[terrain]
-    at = rules_cards.top_resource(s, terrain)
     if not heap.count:
         return "no pile"
-    top = f", top {text.name(Kind(int(heap.card[at]) - 1))}" if at >= 0 else ""
+    top = f", top {text.name(Kind(int(heap.top) - 1))}" if heap.top else ""
     return f"pile of {int(heap.count)}{top}"
 
 

@@ -21,7 +21,7 @@ from .moves import (
     renew,
     settle,
 )
-from .rules_cards import has_two_faces, open_tales, reform_all, shorten_tales
+from .rules_cards import has_two_faces, open_tales, reform_all
 from .rules_end import (
     begin_to_follow,
     begin_turn,
@@ -184,25 +184,14 @@ def legal_act(s: State, box: Box, menu: Menu) -> None:
         legal_terrains(s, menu, explore.start)
     legal_exchange(s, box, menu)
     legal_master(s, box, menu)
-    if s.actions > 0:
-        legal_technologies(s, box, menu)
-    if s.actions > 1:
-        legal_take(s, menu, develop.start)
+    legal_take(s, menu)
+    if s.seats > 1 and s.actions > 0:
+        legal_attack(s, menu)
+        legal_improve(s, box, menu)
     legal_found(s, box, menu)
     if may_follow(s, box):
         legal_terrains(s, menu, follow.start)
     offer(menu, finish.start)
-
-
-@rule
-def legal_technologies(s: State, box: Box, menu: Menu) -> None:
-    """Attack, New Technology, Improve Dwelling."""
-    me = s.player[s.actor]
-    if s.seats > 1:
-        legal_attack(s, menu)
-        legal_improve(s, box, menu)
-    if me.ready[1] > 0:
-        legal_take(s, menu, renew.start)
 
 
 @rule
@@ -365,9 +354,9 @@ def happen_by_chance(s: State, box: Box, move: int) -> None:
 @rule
 def advance(s: State, box: Box) -> None:
     """Let the table move by itself until a player, or chance, must decide; decks that ran out are renewed."""
+    if s.phase != Phase.DISCARD:
+        reform_all(s)
     while True:
-        if s.phase != Phase.DISCARD:
-            reform_all(s)
         match s.phase:
             case Phase.LAY_OUT:
                 lay_out(s, box)
@@ -389,4 +378,5 @@ def advance(s: State, box: Box) -> None:
                 final_scoring(s, box)
             case _:
                 break
-    shorten_tales(s)
+    if s.phase != Phase.DISCARD:
+        reform_all(s)

@@ -16,6 +16,7 @@ from .state import (
     KINDS_OF,
     LAID,
     LONG_TALE,
+    N_BACKS,
     N_TALES,
     N_TERRAINS,
     SORT,
@@ -37,7 +38,17 @@ def back_of(kind: int) -> int:
 @rule
 def hand_size(me: Player) -> int:
     """Cards in a hand, Spoils among them."""
-    return int(me.backs.sum())
+    cards = 0
+    for back in range(N_BACKS):
+        cards += me.backs[back]
+    return cards
+
+
+@rule
+def score_points(me: Player, source: int, points: int) -> None:
+    """The marker moves up the victory track."""
+    me.points[source] += points
+    me.marker += points
 
 
 @rule
@@ -113,27 +124,26 @@ def put_on_pile(s: State, terrain: int, card: int) -> None:
     heap = s.heap[terrain]
     heap.card[heap.count] = card
     heap.count += 1
+    if card < FIRST_ANIMAL:
+        heap.top = card
 
 
 @rule
-def top_resource(s: State, terrain: int) -> int:
-    """Where the topmost resource of a discard pile lies; -1 when there is none."""
+def take_from_pile(s: State, terrain: int) -> int:
+    """Take the topmost resource out of a discard pile; animals above it stay in their order."""
     heap = s.heap[terrain]
+    card = int(heap.top)
     at = int(heap.count) - 1
-    while at >= 0 and heap.card[at] >= FIRST_ANIMAL:
+    while heap.card[at] != card:
         at -= 1
-    return at
-
-
-@rule
-def take_from_pile(s: State, terrain: int, at: int) -> int:
-    """Take one card out of a discard pile; those above stay in their order."""
-    heap = s.heap[terrain]
-    card = int(heap.card[at])
     heap.count -= 1
     for i in range(at, heap.count):
         heap.card[i] = heap.card[i + 1]
     heap.card[heap.count] = 0
+    heap.top = 0
+    for i in range(heap.count):
+        if heap.card[i] < FIRST_ANIMAL:
+            heap.top = heap.card[i]
     return card
 
 
@@ -154,6 +164,7 @@ def reform(s: State, terrain: int) -> None:
             s.lair[terrain] += 1
         heap.card[i] = 0
     heap.count = 0
+    heap.top = 0
     if has_two_faces(terrain):
         first = KIND_OF[terrain]
         tell(s, terrain, DECK, int(s.pile[first]), int(s.pile[first + 1]))
@@ -169,7 +180,10 @@ def reform_all(s: State) -> None:
 @rule
 def any_deck(s: State) -> bool:
     """Whether some deck has a card."""
-    return bool(s.deck.sum() > 0)
+    cards = 0
+    for terrain in range(N_TERRAINS):
+        cards += s.deck[terrain]
+    return cards > 0
 
 
 # --- The tale -------------------------------------------------------------------------------------

@@ -4,10 +4,12 @@ from dolmen.kernel.compile import rule
 from dolmen.kernel.moves import Menu, offer
 
 from .moves import discard, enough, happen
-from .rules_cards import any_deck, claim, gain_spoils, hand_size, lay_down
+from .rules_cards import any_deck, claim, gain_spoils, hand_size, lay_down, score_points, shorten_tales
 from .state import (
     BACK_OF,
+    CARDS,
     DAILY_LIFE,
+    FIGURES,
     KIND_OF,
     MONTH_END,
     N_BACKS,
@@ -21,7 +23,6 @@ from .state import (
     Event,
     Phase,
     Player,
-    Source,
     State,
     Why,
 )
@@ -30,9 +31,9 @@ from .state import (
 
 
 @rule
-def marker(me: Player) -> int:
+def standing(me: Player) -> int:
     """Where a marker stands on the victory track."""
-    return int(me.points.sum())
+    return int(me.marker)
 
 
 @rule
@@ -41,8 +42,8 @@ def lines_behind(s: State, box: Box, p: int) -> int:
     lead = 0
     for q in range(s.seats):
         if q != p:
-            lead = max(lead, marker(s.player[q]))
-    own = marker(s.player[p])
+            lead = max(lead, standing(s.player[q]))
+    own = standing(s.player[p])
     lines = 0
     for i in range(box.n_lines):
         if own <= box.line[i] < lead:
@@ -80,11 +81,20 @@ def do_enough(s: State) -> None:
 
 
 @rule
+def cards_from(me: Player, kind: int) -> int:
+    """Cards of a kind and of those named after it."""
+    cards = 0
+    for k in range(kind, N_KINDS):
+        cards += me.hand[k]
+    return cards
+
+
+@rule
 def legal_discard(s: State, menu: Menu) -> None:
     """Any card, kinds in rising order, so that as many as must be can be laid down."""
     me = s.player[s.actor]
     for kind in range(s.least, N_KINDS):
-        if me.hand[kind] > 0 and me.hand[kind:].sum() >= s.to_discard:
+        if me.hand[kind] > 0 and cards_from(me, kind) >= s.to_discard:
             offer(menu, discard.pack(kind))
 
 
@@ -137,6 +147,7 @@ def discard_down_to(s: State, cards: int, then: int) -> None:
 @rule
 def move_on(s: State, box: Box) -> None:
     """After each deed: the turn goes on with what it was about, or is cut short."""
+    shorten_tales(s)
     look_for_finisher(s, box)
     s.phase = Phase.ACT
     if s.cut > 0:
@@ -156,7 +167,7 @@ def look_for_finisher(s: State, box: Box) -> None:
         return
     for i in range(s.seats):
         p = (s.turn + i) % s.seats
-        if marker(s.player[p]) >= box.target[s.seats]:
+        if standing(s.player[p]) >= box.target[s.seats]:
             s.finisher = p
             s.last_turns = s.seats - 1
             if i == 0:
@@ -210,8 +221,9 @@ def begin_turn(s: State, box: Box, p: int) -> None:
     s.follow = 0
     s.cut = 0
     s.why = Why.EXPLORE
-    s.spared[:] = 0
-    s.fled[:] = 0
+    for terrain in range(N_TERRAINS):
+        s.spared[terrain] = 0
+        s.fled[terrain] = 0
     me = s.player[p]
     if me.ready[DAILY_LIFE] < me.mastered[DAILY_LIFE]:
         for number in range(1, box.n_technologies + 1):
@@ -229,24 +241,24 @@ def final_scoring(s: State, box: Box) -> None:
     """Cards left in hand, and predator figures."""
     for p in range(s.seats):
         me = s.player[p]
-        me.points[Source.CARDS] = hand_size(me) // box.cards_per_point
+        score_points(me, CARDS, hand_size(me) // int(box.cards_per_point))
         for terrain in range(N_TERRAINS):
-            me.points[Source.FIGURES] += me.figures[terrain] * box.beast[terrain].figure
+            score_points(me, FIGURES, int(me.figures[terrain] * box.beast[terrain].figure))
     s.phase = Phase.OVER
 
 
 @rule
 def score(s: State, box: Box, p: int) -> int:
     """Points of a seat; alone, the months that were left."""
-    return marker(s.player[p])
+    return standing(s.player[p])
 
 
 @rule
 def is_ahead(s: State, p: int, q: int) -> bool:
     """More points; among equals more technologies, then more cards (ruling C36)."""
     a, b = s.player[p], s.player[q]
-    if marker(a) != marker(b):
-        return marker(a) > marker(b)
+    if standing(a) != standing(b):
+        return standing(a) > standing(b)
     if a.mastered.sum() != b.mastered.sum():
         return bool(a.mastered.sum() > b.mastered.sum())
     return hand_size(a) > hand_size(b)

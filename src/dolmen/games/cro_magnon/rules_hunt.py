@@ -25,7 +25,10 @@ from .rules_cards import (
     has_two_faces,
     lay_down,
     put_on_pile,
+    reform,
+    reform_all,
     remember,
+    score_points,
     tell,
 )
 from .state import (
@@ -45,13 +48,13 @@ from .state import (
     NONE,
     OFFERS,
     PAIR,
+    PREDATORS,
     RIVER,
     WEAPONS,
     WOOD,
     Box,
     Phase,
     Player,
-    Source,
     State,
     Terrain,
     Why,
@@ -267,6 +270,7 @@ def lay_animal_down(s: State, box: Box) -> None:
             s.actions += 1
             s.spared[t] += 1
     put_on_pile(s, t, FIRST_ANIMAL + int(s.animal))
+    reform(s, t)
     s.animal = NONE
     s.phase = Phase.MOVE_ON
 
@@ -281,12 +285,13 @@ def catch(s: State, box: Box) -> None:
     for i in range(s.seats):
         p = (s.turn + i) % s.seats
         gain_spoils(s, s.player[p], int(s.spoils_for[p]))
-        s.player[p].points[Source.PREDATORS] += s.points_for[p]
+        score_points(s.player[p], PREDATORS, int(s.points_for[p]))
     if is_predator(s):
         s.figure[t] = 0
         s.player[s.turn].figures[t] = 1
     else:
         put_on_pile(s, t, FIRST_ANIMAL + int(s.animal))
+    reform_all(s)
     clear_party(s)
     s.animal = NONE
     s.actor = s.turn
@@ -299,10 +304,11 @@ def catch(s: State, box: Box) -> None:
 @rule
 def clear_party(s: State) -> None:
     """Nobody is asked, nothing is promised."""
-    s.party[:] = 0
-    s.pairs[:] = 0
-    s.spoils_for[:] = 0
-    s.points_for[:] = 0
+    for p in range(s.seats):
+        s.party[p] = 0
+        s.pairs[p] = 0
+        s.spoils_for[p] = 0
+        s.points_for[p] = 0
 
 
 @rule
@@ -342,11 +348,22 @@ def brings(s: State, place: int, asked: int) -> int:
 
 
 @rule
+def is_within_reach(s: State, box: Box, place: int, with_weapons: int, pairs: int) -> bool:
+    """Whether all who can still be asked would be strong enough together."""
+    force = with_weapons + pairs
+    for k in range(place, s.seats):
+        force += brings(s, k, 0) + choices(s, k)
+    return force >= strength_needed(s, box) and strength_useful(s, box) > 0
+
+
+@rule
 def can_complete(s: State, box: Box, place: int, with_weapons: int, pairs: int, helpers: int) -> bool:
     """Whether helpers from a place on, counted from the proposer, can make the hunt succeed.
 
     Nobody is asked in vain: whoever is asked brings a weapon or Flint; -1 stands for not asking.
     """
+    if not is_within_reach(s, box, place, with_weapons, pairs):
+        return False
     for a in range(-1, choices(s, place) + 1):
         for b in range(-1, choices(s, place + 1) + 1):
             for c in range(-1, choices(s, place + 2) + 1):

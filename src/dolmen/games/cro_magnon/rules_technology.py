@@ -11,20 +11,22 @@ from .rules_cards import (
     has_two_faces,
     lay_down,
     remember,
+    score_points,
     take_from_pile,
     take_openly,
     tell,
-    top_resource,
 )
 from .state import (
     DAILY_LIFE,
     DWELLING,
     EMPTY,
     FIRST_PILE,
+    IMPROVEMENTS,
     JOKER,
     KIND_OF,
     KINDS_OF,
     LAST_SQUARE,
+    MONTHS,
     MOST_ICONS,
     N_BACKS,
     N_KINDS,
@@ -32,14 +34,16 @@ from .state import (
     N_SPOTS,
     N_SQUARES,
     NONE,
+    PROGRESS,
+    SETTLEMENT,
     SPOILS,
     STOLEN,
+    TECHNOLOGIES,
     WEAPONS,
     Box,
     Phase,
     Player,
     Settlement,
-    Source,
     State,
     Technology,
 )
@@ -202,8 +206,8 @@ def become_owner(s: State, box: Box, number: int) -> None:
     me.limit += card.hand
     if s.seats == 1:
         return
-    me.points[Source.TECHNOLOGIES] += card.points
-    me.points[Source.PROGRESS] += progress(s, card, int(s.actor))
+    score_points(me, TECHNOLOGIES, int(card.points))
+    score_points(me, PROGRESS, progress(s, card, int(s.actor)))
 
 
 @rule
@@ -318,16 +322,22 @@ def resource_at(s: State, spot: int) -> int:
     """The resource that may be taken from a square or a pile; NONE when there is none."""
     if spot < FIRST_PILE:
         return int(s.row[spot // N_SQUARES].resource[spot % N_SQUARES]) - 1
-    at = top_resource(s, spot - FIRST_PILE)
-    return NONE if at < 0 else int(s.heap[spot - FIRST_PILE].card[at]) - 1
+    return int(s.heap[spot - FIRST_PILE].top) - 1
 
 
 @rule
-def legal_take(s: State, menu: Menu, first: int) -> None:
-    """Every resource that lies open."""
+def legal_take(s: State, menu: Menu) -> None:
+    """Every resource that lies open: with New Technology, by developing."""
+    renews = s.actions > 0 and s.player[s.actor].ready[DAILY_LIFE] > 0
+    develops = s.actions > 1
+    if not (renews or develops):
+        return
     for spot in range(N_SPOTS):
         if resource_at(s, spot) != NONE:
-            offer(menu, first + spot)
+            if renews:
+                offer(menu, renew.pack(spot))
+            if develops:
+                offer(menu, develop.pack(spot))
 
 
 @rule
@@ -350,8 +360,7 @@ def take_open_card(s: State, spot: int) -> None:
     """Into the hand; a square is filled from its row's deck."""
     if spot >= FIRST_PILE:
         terrain = spot - FIRST_PILE
-        card = take_from_pile(s, terrain, top_resource(s, terrain))
-        take_openly(s, int(s.actor), card - 1)
+        take_openly(s, int(s.actor), take_from_pile(s, terrain) - 1)
         s.phase = Phase.MOVE_ON
         return
     row = s.row[spot // N_SQUARES]
@@ -379,8 +388,12 @@ def legal_improve(s: State, box: Box, menu: Menu) -> None:
     spoils = int(me.hand[SPOILS])
     if spoils == 0 or me.ready[DWELLING] == 0:
         return
+    there = 0
+    for number in range(1, box.n_technologies + 1):
+        if is_ready(s, number, int(s.actor)):
+            there |= 1 << box.technology[number].icons
     for icons in range(1, MOST_ICONS + 1):
-        if dwelling_with(s, box, icons) != EMPTY:
+        if (there >> icons) & 1 == 1:
             for n in range(1, min(icons, spoils) + 1):
                 offer(menu, improve.pack(icons, n))
 
@@ -394,7 +407,7 @@ def do_improve(s: State, box: Box, move: int) -> None:
     s.turned[dwelling_with(s, box, icons)] = 1
     me.ready[DWELLING] -= 1
     lay_down(s, int(s.actor), SPOILS, spoils)
-    me.points[Source.IMPROVEMENTS] += spoils
+    score_points(me, IMPROVEMENTS, spoils)
     s.phase = Phase.MOVE_ON
 
 
@@ -429,10 +442,10 @@ def do_found(s: State, box: Box, move: int) -> None:
     me.settlement = s.row[r].settlement
     s.row[r].settlement = EMPTY
     if s.seats == 1:
-        me.points[Source.MONTHS] = box.months - s.round_no + 1
+        score_points(me, MONTHS, int(box.months - s.round_no) + 1)
         s.phase = Phase.OVER
         return
-    me.points[Source.SETTLEMENT] += box.settlement[me.settlement].points
+    score_points(me, SETTLEMENT, int(box.settlement[me.settlement].points))
     s.cut = 1
     s.row_no = r
     s.square = LAST_SQUARE

@@ -201,6 +201,7 @@ class Line(IntEnum):
 
 
 DECK, DRAWN, TAKEN, LAID, STOLEN, HOLDS = map(int, Line)
+TECHNOLOGIES, PROGRESS, PREDATORS, IMPROVEMENTS, SETTLEMENT, FIGURES, CARDS, MONTHS = map(int, Source)
 NEXT_TURN, MONTH_END = int(Phase.NEXT_TURN), int(Phase.MONTH_END)
 
 # keys of chance decisions: each kind apart from the others
@@ -292,6 +293,7 @@ class Heap(Record):
     """A discard pile, from the bottom up."""
 
     count = cell()
+    top = cell(of=Card)  # its topmost resource
     card = cells(MOST_DECK, of=Card)
 
 
@@ -323,6 +325,7 @@ class Player(Record):
     limit = cell(seen=ALL)  # cards that may be kept
     settlement = cell(seen=ALL)
     figures = cells(Terrain, seen=ALL)
+    marker = cell(seen=ALL)  # on the victory track: all points together
     points = cells(Source, seen=ALL)
     river = cells(N_NOTES, seen=OWNER)  # bit i: in line i of the tale this seat saw the deck's second kind
     plains = cells(N_NOTES, seen=OWNER)
