@@ -11,7 +11,7 @@ from dolmen.kernel.compile import rule
 from .rules_cards import hand_size
 from .rules_end import lines_behind
 from .rules_hunt import is_predator, strength_needed, weapons
-from .rules_technology import is_open_to_all, progress, takes
+from .rules_technology import is_open_to_all, lacking, progress, takes
 from .state import (
     DAILY_LIFE,
     DWELLING,
@@ -197,25 +197,14 @@ def plan(s: State, me: Player, p: int, card: Technology, wanted: int, last: bool
     """A technology's worth by how nearly it can be paid."""
     if not is_open_to_all(s, card):
         return 0
-    missing = lacking(me, card)
+    spare = int(me.hand[SPOILS]) - takes(card, SPOILS, 0, int(card.n_cost))
+    missing = max(lacking(me, card) - spare // JOKER, 0) if spare >= 0 else lacking(me, card) - spare
     if last and missing > 0:
         return 0
     worth = WANTED * wanted * (ALONE if s.seats == 1 else 1)
     if s.seats > 1:
         worth += POINT * (int(card.points) + progress(s, card, p))
     return worth * NEARLY[min(missing, len(NEARLY) - 1)] // WHOLE
-
-
-@rule
-def lacking(me: Player, card: Technology) -> int:
-    """Cards that are missing for a cost, after three Spoils have stood in for each that they can."""
-    missing = 0
-    for i in range(card.n_cost):
-        kind = int(card.cost[i])
-        if takes(card, kind, 0, i + 1) > me.hand[kind]:
-            missing += 1
-    spare = int(me.hand[SPOILS]) - takes(card, SPOILS, 0, int(card.n_cost))
-    return max(missing - max(spare, 0) // JOKER, 0)
 
 
 # --- A turn that goes on -----------------------------------------------------------------------
@@ -286,7 +275,7 @@ def offer_worth(s: State, box: Box, p: int) -> int:
         return 0
     chance = WHOLE
     for q in range(s.seats):
-        if q not in (p, s.turn) and s.party[q] == 1:
+        if q != p and s.party[q] == 1:
             chance = chance * (LIKELY if is_good(s, box, q) else UNLIKELY) // WHOLE
     if p == s.turn:
         alone = animal_worth(s, box, s.player[p])

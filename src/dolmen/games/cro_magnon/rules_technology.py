@@ -147,15 +147,30 @@ def legal_master(s: State, box: Box, menu: Menu) -> None:
 
 
 @rule
+def lacking(me: Player, card: Technology) -> int:
+    """Resources of a cost that a hand does not hold, Spoils apart."""
+    count = 0
+    for i in range(card.n_cost):
+        kind = int(card.cost[i])
+        if kind != SPOILS and takes(card, kind, 0, i + 1) > me.hand[kind]:
+            count += 1
+    return count
+
+
+@rule
 def legal_payments(me: Player, card: Technology, spot: int, menu: Menu) -> None:
     """With resources alone, or with three Spoils for some of them."""
-    if covers(me, card, 0):
+    jokers = (int(me.hand[SPOILS]) - takes(card, SPOILS, 0, int(card.n_cost))) // JOKER
+    missing = lacking(me, card)
+    if jokers < missing:
+        return
+    if missing == 0:
         offer(menu, master.pack(spot, 0))
-    if me.hand[SPOILS] < JOKER:
+    if jokers == 0:
         return
     stays = spot % N_SQUARES > 0
     for pattern in range(1, 1 << card.n_cost):
-        if covers(me, card, pattern) and is_canonical(card, pattern, stays):
+        if jokers_in(pattern) <= jokers and is_canonical(card, pattern, stays) and covers(me, card, pattern):
             offer(menu, master.pack(spot, pattern))
 
 
