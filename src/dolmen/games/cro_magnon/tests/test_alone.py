@@ -150,9 +150,7 @@ def test_c66_warm_spell() -> None:
         (HERD, {"wood": 1}, {"wood": 1}, 4),
     ],
 )
-def test_events_without_choice(
-    event: int, cards: dict[str, int], kept: dict[str, int], actions: int
-) -> None:
+def test_events_without_choice(event: int, cards: dict[str, int], kept: dict[str, int], actions: int) -> None:
     scene = alone(**cards)
     month(scene, event)
     assert scene.hand() == kept

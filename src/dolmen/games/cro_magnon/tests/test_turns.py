@@ -521,7 +521,11 @@ def test_a3_within_a_known_number_of_moves() -> None:
 def test_17_4_every_card_is_drawn_evenly() -> None:
     scene = Scene()
     scene.play("explore plains")
-    assert [scene.menu().count(offer) for offer in ("draw grass", "draw clay", "meet sabre_tooth")] == [12, 6, 1]
+    assert [scene.menu().count(offer) for offer in ("draw grass", "draw clay", "meet sabre_tooth")] == [
+        12,
+        6,
+        1,
+    ]
 
 
 def test_a4_a_game_is_its_moves() -> None:
