@@ -9,7 +9,7 @@ def in_row(scene: Scene, row: int) -> list[int]:
     return found
 
 
-# --- §6 Natural exchange ---------------------------------------------------------------------------
+# --- §6 Natural exchange ------------------------------------------------------------------------------
 
 
 def test_6_1_cards_of_one_kind_for_a_spoils() -> None:
@@ -277,7 +277,7 @@ def test_c56_in_the_turn_in_which_it_was_mastered() -> None:
     assert scene.hand() == {"wood": 1}
 
 
-# --- §8 Using ---------------------------------------------------------------------------------------------
+# --- §8 Using -----------------------------------------------------------------------------------------
 
 
 def test_8_1_only_ones_own() -> None:
@@ -427,7 +427,7 @@ def test_8_12_there_must_be_something_to_take() -> None:
     assert duel("Campfire").why_not("renew river_pile") == "8.12"
 
 
-# --- §9 Developing --------------------------------------------------------------------------------------------
+# --- §9 Developing ------------------------------------------------------------------------------------
 
 
 def test_9_1_two_action_points_without_any_technology() -> None:
@@ -449,7 +449,7 @@ def test_9_3_here_too_something_must_be_there() -> None:
     assert duel().why_not("develop plains_pile") == "9.3"
 
 
-# --- §10 Settlements --------------------------------------------------------------------------------------------
+# --- §10 Settlements ----------------------------------------------------------------------------------
 
 
 RED = ("Axe", "Chopper", "Stone Knife", "Club", "Campfire", "Fibre", "Cave")  # settlement 1: 4, 2 and 1
