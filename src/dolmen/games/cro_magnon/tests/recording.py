@@ -39,7 +39,7 @@ EAGER = ("master", "found", "hunt", "accept")  # and what he never leaves
 
 
 def choose(table: Table, rng: Any, style: str) -> int:
-    """A wild player takes anything; a busy one masters, founds and hunts where he can, and ends turns last."""
+    """A wild player takes anything; a busy one masters, founds and hunts where he can, and ends late."""
     codes = table.codes()
     if style == "busy" and table.to_move >= 0:
         verbs = {code: table.game.moves.decode(code).verb for code in codes}

@@ -116,7 +116,8 @@ def game(seed: int, seats: int = 2, moves: int = 120) -> tuple[Any, list[int]]:
     scene = Scene(seats, game=GAME)
     scene.master(0, "Axe", "Chopper", "Campfire")
     scene.master(1, "Stone Knife", "Fibre")
-    start, codes = scene.states.copy(), []
+    start = scene.states.copy()
+    codes: list[int] = []
     while GAME.to_move(scene.s) >= -1 and len(codes) < moves:
         GAME.legal(scene.s, GAME.box, menu)
         wanted = [c for c in offered(menu) if not tame(GAME.moves.notation(c))]
