@@ -1,3 +1,4 @@
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -27,6 +28,15 @@ def finished(game: Game, seed: int = 1) -> Table:
 
 def notations(table: Table) -> list[str]:
     return [offer.notation for offer in table.menu()]
+
+
+def test_the_menu_names_people(pebbles: Game) -> None:
+    named = replace(pebbles, label=lambda view, move: "give it to {1}")
+    table = opened(named, people=("Ada", "Ben"))
+    while table.to_move == CHANCE:
+        table.play(table.codes()[0])
+    assert {offer.says for offer in table.menu()} == {"give it to Ben"}
+    assert {offer.says for offer in table.menu(("Eva", "Tom"))} == {"give it to Tom"}
 
 
 # --- Opening ------------------------------------------------------------------------------------

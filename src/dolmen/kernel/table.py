@@ -123,13 +123,14 @@ class Table:
         self._rules.legal(self.state, self.game.box, self._menu)
         return offered(self._menu)
 
-    def menu(self) -> list[Offer]:
-        """What may be done now, in words that know the table; empty when over."""
+    def menu(self, names: Sequence[str] | None = None) -> list[Offer]:
+        """What may be done now, in words that know the table and its people; empty when over."""
         offers = [self.game.moves.offer(code) for code in dict.fromkeys(self.codes())]
         if self.to_move < 0:
             return offers
         view = self.view(self.to_move)
-        return [offer._replace(says=self.game.label(view, offer.move)) for offer in offers]
+        people = names or self.people
+        return [offer._replace(says=self.game.label(view, offer.move).format(*people)) for offer in offers]
 
     def view(self, seat: int | None = None) -> View:
         """What a seat knows; None is a spectator."""

@@ -96,7 +96,7 @@ def snapshot(
         seats=seats(position.seats, scene.present),
         options=row.options,
         starter=NOT_DRAWN if row.starter is None else row.starter,
-        menu=menu(position.table) if here and position.table.to_move == viewer else [],
+        menu=menu(position) if here and position.table.to_move == viewer else [],
         can_take_back=here and not reason,
         take_back_says=reason,
         holds_secret=viewer is not None and position.at(at).view(viewer).holds_secret,
@@ -140,9 +140,10 @@ def back_reason(scene: Scene, viewer: Viewer) -> str:
     return scene.position.table.can_take_back(viewer)
 
 
-def menu(table: Table) -> list[protocol.Offer]:
+def menu(position: Position) -> list[protocol.Offer]:
     """The offers of the seat to move."""
-    return [protocol.Offer(o.code, o.notation, o.says, o.at) for o in table.menu()]
+    offers = position.table.menu(_names(position.seats))
+    return [protocol.Offer(o.code, o.notation, o.says, o.at) for o in offers]
 
 
 def seats(rows: Sequence[SeatRow], present: Collection[int]) -> list[protocol.Seat]:
@@ -227,7 +228,7 @@ def illegal(position: Position, seat: int, code: int) -> protocol.Refused:
 
 def unreadable(position: Position, seat: int, sentence: str, clause: str = "") -> protocol.Refused:
     """The refusal of what is no move at all; the menu is for the seat to move alone."""
-    offers = menu(position.table) if position.table.to_move == seat else []
+    offers = menu(position) if position.table.to_move == seat else []
     return protocol.Refused(422, "illegal", sentence, clause=clause, menu=offers)
 
 
