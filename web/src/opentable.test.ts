@@ -152,7 +152,7 @@ describe('what happens', () => {
     answers['GET /api/tables/tt'] = () => snapshot(5, 0)
     Source.now.onopen?.()
     await settle()
-    expect([table.line, table.caughtUp, table.now?.version]).toEqual(['live', 'Caught up: 2 moves meanwhile.', 5])
+    expect([table.line, table.caughtUp, table.now?.version]).toEqual(['live', 'Caught up: 2 steps meanwhile.', 5])
     await vi.advanceTimersByTimeAsync(4000)
     expect(table.caughtUp).toBe('')
   })
