@@ -3,7 +3,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 import dolmen
 from tests.browser.conftest import NewContext, NewPage
-from tests.browser.house import House, Stop, course, few
+from tests.browser.house import FOR_READERS, House, Stop, course, few
 
 pytestmark = pytest.mark.browser
 GAMES = dolmen.games()
@@ -67,7 +67,7 @@ def test_what_was_missed_without_a_line_comes_by_itself_and_is_said(
     expect(page.locator(".log li button > span:last-child").last).to_have_text(said[-1])
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", FOR_READERS)
 def test_a_move_made_without_a_line_is_made_once_when_it_is_back(
     game: str, house: House, device: NewContext, window: NewPage
 ) -> None:
@@ -86,7 +86,7 @@ def test_a_move_made_without_a_line_is_made_once_when_it_is_back(
     assert len(mine) == 1
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", FOR_READERS)
 def test_the_server_starts_again_and_the_game_goes_on(
     game: str, own_house: House, device: NewContext, window: NewPage
 ) -> None:
@@ -105,7 +105,7 @@ def test_the_server_starts_again_and_the_game_goes_on(
     page.wait_for_function(KNOWN, arg=middle(game).version + 1)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", FOR_READERS)
 def test_an_old_choice_of_a_stale_page_is_refused_and_the_page_refreshed(
     game: str, house: House, device: NewContext, window: NewPage
 ) -> None:

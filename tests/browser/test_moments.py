@@ -5,7 +5,7 @@ from playwright.sync_api import Locator, Page, expect
 
 import dolmen
 from tests.browser.conftest import NewContext, NewPage
-from tests.browser.house import Course, House, Stop, course, few
+from tests.browser.house import FOR_READERS, Course, House, Stop, course, few
 
 pytestmark = pytest.mark.browser
 GAMES = dolmen.games()
@@ -107,7 +107,7 @@ def test_a_closed_place_says_why(game: str, house: House, device: NewContext, wi
 # --- Choosing, confirming, taking back --------------------------------------------------------------
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", FOR_READERS)
 def test_a_decision_is_confirmed(game: str, house: House, device: NewContext, window: NewPage) -> None:
     context = device()
     page, _ = window(context)
@@ -124,7 +124,7 @@ def test_a_decision_is_confirmed(game: str, house: House, device: NewContext, wi
     page.wait_for_function(KNOWN, arg=stop.version + 1)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", FOR_READERS)
 def test_a_decision_is_not_confirmed_when_one_does_not_like_that(
     game: str, house: House, device: NewContext, window: NewPage
 ) -> None:
@@ -137,7 +137,7 @@ def test_a_decision_is_not_confirmed_when_one_does_not_like_that(
     page.wait_for_function(KNOWN, arg=stop.version + 1)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", FOR_READERS)
 def test_several_moves_of_one_place_are_chosen_over_it(
     game: str, house: House, device: NewContext, window: NewPage
 ) -> None:
@@ -162,7 +162,7 @@ def journal(house: House, page: Page, table: str) -> str:
     return page.context.request.get(f"{house.address}/api/tables/{table}/journal?seat=0").text()
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", FOR_READERS)
 @pytest.mark.parametrize("how", ["button", "key"])
 def test_a_decision_is_taken_back(
     how: str, game: str, house: House, device: NewContext, window: NewPage
@@ -229,7 +229,7 @@ def shows_moment(house: House, page: Page, table: str, seat: int) -> None:
     expect(page.locator(".seat .sc")).to_have_text(scores)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", FOR_READERS)
 def test_a_line_of_the_log_leads_to_its_moment(
     game: str, house: House, device: NewContext, window: NewPage
 ) -> None:
@@ -248,7 +248,7 @@ def test_a_line_of_the_log_leads_to_its_moment(
     page.locator(".legal").first.wait_for()
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", FOR_READERS)
 def test_the_whole_log_of_a_long_game_can_be_read(
     game: str, house: House, device: NewContext, window: NewPage
 ) -> None:

@@ -3,7 +3,7 @@ from playwright.sync_api import Page, expect
 
 import dolmen
 from tests.browser.conftest import NewContext, NewPage
-from tests.browser.house import House, course, few
+from tests.browser.house import FOR_READERS, House, course, few
 from tests.browser.people import MousePerson
 
 pytestmark = pytest.mark.browser
@@ -127,7 +127,7 @@ def test_without_secrets_the_device_passes_on_by_itself(
         person.deed(seen)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", FOR_READERS)
 def test_people_talk_and_what_is_new_is_counted(
     game: str, house: House, device: NewContext, window: NewPage
 ) -> None:
