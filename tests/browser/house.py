@@ -32,6 +32,9 @@ JSON = dict[str, Any]
 T = TypeVar("T")
 Choose = Callable[[Table], int]
 STOP_S = 20
+# games whose players read: they choose among words and confirm, write to one another, and look back
+FOR_READERS = tuple(name for name in dolmen.games() if dolmen.load(name).horizon is None)
+SHELL = FOR_READERS[-1:]  # for what the shell alone decides, one game is enough
 THINK_S = 2.0
 
 

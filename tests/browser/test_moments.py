@@ -5,7 +5,7 @@ from playwright.sync_api import Locator, Page, expect
 
 import dolmen
 from tests.browser.conftest import NewContext, NewPage
-from tests.browser.house import Course, House, Stop, course, few
+from tests.browser.house import FOR_READERS, SHELL, Course, House, Stop, course, few
 
 pytestmark = pytest.mark.browser
 GAMES = dolmen.games()
@@ -108,7 +108,7 @@ def test_a_closed_place_says_why(game: str, house: House, device: NewContext, wi
 # --- Choosing, confirming, taking back --------------------------------------------------------------
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", SHELL)
 def test_a_decision_is_confirmed(game: str, house: House, device: NewContext, window: NewPage) -> None:
     context = device()
     page, _ = window(context)
@@ -125,7 +125,7 @@ def test_a_decision_is_confirmed(game: str, house: House, device: NewContext, wi
     page.wait_for_function(KNOWN, arg=stop.version + 1)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", SHELL)
 def test_a_decision_is_not_confirmed_when_one_does_not_like_that(
     game: str, house: House, device: NewContext, window: NewPage
 ) -> None:
@@ -138,7 +138,7 @@ def test_a_decision_is_not_confirmed_when_one_does_not_like_that(
     page.wait_for_function(KNOWN, arg=stop.version + 1)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", FOR_READERS)
 def test_several_moves_of_one_place_are_chosen_over_it(
     game: str, house: House, device: NewContext, window: NewPage
 ) -> None:
@@ -163,7 +163,7 @@ def journal(house: House, page: Page, table: str) -> str:
     return page.context.request.get(f"{house.address}/api/tables/{table}/journal?seat=0").text()
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", SHELL)
 @pytest.mark.parametrize("how", ["button", "key"])
 def test_a_decision_is_taken_back(
     how: str, game: str, house: House, device: NewContext, window: NewPage
@@ -191,7 +191,7 @@ def test_a_decision_is_taken_back(
 # --- Looking back ---------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", SHELL)
 def test_the_replay_steps_through_the_game_at_the_same_table(
     game: str, house: House, device: NewContext, window: NewPage
 ) -> None:
@@ -230,7 +230,7 @@ def shows_moment(house: House, page: Page, table: str, seat: int) -> None:
     expect(page.locator(".seat .sc")).to_have_text(scores)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", SHELL)
 def test_a_line_of_the_log_leads_to_its_moment(
     game: str, house: House, device: NewContext, window: NewPage
 ) -> None:
@@ -249,7 +249,7 @@ def test_a_line_of_the_log_leads_to_its_moment(
     page.locator(".legal").first.wait_for()
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", SHELL)
 def test_the_log_goes_along_and_explanations_close_when_one_looks_back(
     game: str, house: House, device: NewContext, window: NewPage
 ) -> None:
@@ -268,7 +268,7 @@ def test_the_log_goes_along_and_explanations_close_when_one_looks_back(
     expect(page.locator(".log li").last).to_be_in_viewport()
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", SHELL)
 def test_the_whole_log_of_a_long_game_can_be_read(
     game: str, house: House, device: NewContext, window: NewPage
 ) -> None:
@@ -281,7 +281,7 @@ def test_the_whole_log_of_a_long_game_can_be_read(
     expect(page.locator(".log li")).to_have_count(house.look(context, table)["log_length"])
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", SHELL)
 def test_play_again(game: str, house: House, device: NewContext, window: NewPage) -> None:
     context = device()
     page, _ = window(context)
@@ -300,7 +300,7 @@ def test_play_again(game: str, house: House, device: NewContext, window: NewPage
 # --- Help ------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", SHELL)
 def test_the_keys_are_listed_and_close_again(
     game: str, house: House, device: NewContext, window: NewPage
 ) -> None:
@@ -314,7 +314,7 @@ def test_the_keys_are_listed_and_close_again(
     expect(page.get_by_role("dialog")).to_have_count(0)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", SHELL)
 def test_escape_closes_the_menu_and_lets_the_choice_be(
     game: str, house: House, device: NewContext, window: NewPage
 ) -> None:
@@ -330,7 +330,7 @@ def test_escape_closes_the_menu_and_lets_the_choice_be(
     expect(lit(page, place(stop, alone=True))).to_have_attribute("aria-pressed", "true")
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", SHELL)
 def test_a_page_that_opens_under_a_resting_mouse_explains_nothing(
     game: str, house: House, device: NewContext, window: NewPage
 ) -> None:

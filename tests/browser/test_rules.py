@@ -3,13 +3,12 @@ from playwright.sync_api import expect
 
 import dolmen
 from tests.browser.conftest import NewContext, NewPage
-from tests.browser.house import House, course, few
+from tests.browser.house import SHELL, House, course, few
 
 pytestmark = pytest.mark.browser
-GAMES = dolmen.games()
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", SHELL)
 def test_from_a_table_to_the_rules_and_back(
     game: str, house: House, device: NewContext, window: NewPage
 ) -> None:
@@ -23,7 +22,7 @@ def test_from_a_table_to_the_rules_and_back(
     page.locator(".shell").wait_for()
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", SHELL)
 def test_who_comes_from_elsewhere_is_not_sent_to_a_table(
     game: str, house: House, device: NewContext, window: NewPage
 ) -> None:

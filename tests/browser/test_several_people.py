@@ -3,7 +3,7 @@ from playwright.sync_api import Page, expect
 
 import dolmen
 from tests.browser.conftest import NewContext, NewPage
-from tests.browser.house import House, course, few
+from tests.browser.house import SHELL, House, course, few
 from tests.browser.people import MousePerson
 
 pytestmark = pytest.mark.browser
@@ -23,7 +23,7 @@ def log(page: Page) -> list[str]:
     return page.locator(LINES).all_inner_texts()
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", SHELL)
 def test_two_people_sit_down_by_their_links_and_a_third_looks_on(
     game: str, house: House, device: NewContext, window: NewPage
 ) -> None:
@@ -51,7 +51,7 @@ def test_two_people_sit_down_by_their_links_and_a_third_looks_on(
         expect(page.locator(LINES).last).to_have_text(log(turn)[-1])
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", SHELL)
 def test_a_link_that_was_used_goes_on_as_whoever_sits_there(
     game: str, house: House, device: NewContext, window: NewPage
 ) -> None:
@@ -152,7 +152,7 @@ def test_without_secrets_the_device_passes_on_by_itself(
         person.deed(seen)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", SHELL)
 def test_people_talk_and_what_is_new_is_counted(
     game: str, house: House, device: NewContext, window: NewPage
 ) -> None:
