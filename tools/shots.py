@@ -14,7 +14,7 @@ from tests.browser.house import Course, House, Stop, course
 
 SHOTS = Path(__file__).resolve().parents[1] / "docs" / "shots"
 SEATS, SEED = 3, 4
-MIDDLE, CHOICES = 0.55, 12  # a moment after so much of the game, with so much to choose from
+MIDDLE, CHOICES = 0.55, range(10, 24)  # a moment after so much of the game, with so much to choose from
 SIZES = {"desktop": LAPTOP, "phone": PHONE}
 READY = {"front-page": "main h3", "mid-game": ".legal", "final-scoring": ".scoring .places:not(.wait)"}
 STILL = "() => document.fonts.status === 'loaded' && [...document.images].every((image) => image.complete)"
@@ -48,9 +48,9 @@ def take_all(browser: Browser, house: House, played: Course) -> None:
 
 
 def middle(stops: Sequence[Stop]) -> Stop:
-    """The moment nearest to the middle at which seat 0 has much to choose from."""
+    """The moment nearest to the middle at which seat 0 has much to choose from, some people placed."""
     wanted = MIDDLE * stops[-1].version
-    rich = [stop for stop in stops if stop.seat == 0 and len(stop.menu) >= CHOICES]
+    rich = [stop for stop in stops if stop.seat == 0 and len(stop.menu) in CHOICES]
     return min(rich, key=lambda stop: abs(stop.version - wanted))
 
 

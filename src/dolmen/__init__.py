@@ -8,6 +8,7 @@ from dolmen.kernel.errors import (
     DolmenError,
     IllegalMove,
     NotYours,
+    UnknownBot,
     UnknownGame,
     Veiled,
 )
@@ -30,6 +31,7 @@ __all__ = [
     "NotYours",
     "Offer",
     "Table",
+    "UnknownBot",
     "UnknownGame",
     "Veiled",
     "View",

@@ -75,7 +75,7 @@ def test_a_bot_knows_what_its_seat_knows(name: str, bot: str) -> None:
         desk.menus[0].count, desk.menus[0].codes[: len(menu)] = len(menu), menu
         seed = bytes(stream(4).tobytes())
         from_truth = bots.kind(bot).choose(desk, seat, stream(seed + view.to_bytes()))
-        from_view = Player(game, seat, seed, bots.kind(bot).choose, game).choose(view, menu, CLOCK_S)
+        from_view = Player(game, seat, seed, bots.kind(bot), game).choose(view, menu, CLOCK_S)
         assert from_truth == from_view
 
 

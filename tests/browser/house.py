@@ -32,14 +32,17 @@ JSON = dict[str, Any]
 T = TypeVar("T")
 Choose = Callable[[Table], int]
 STOP_S = 20
+# games whose players read: they choose among words and confirm, write to one another, and look back
+FOR_READERS = tuple(name for name in dolmen.games() if dolmen.load(name).horizon is None)
+SHELL = FOR_READERS[-1:]  # for what the shell alone decides, one game is enough
 THINK_S = 2.0
 
 
 class House:
     """`dolmen serve` on a database of its own; it can be stopped and started again at the same address."""
 
-    def __init__(self, db: Path) -> None:
-        self.db, self.port = db, 0
+    def __init__(self, db: Path, program: Sequence[str] = ("-m", "dolmen")) -> None:
+        self.db, self.program, self.port = db, program, 0
         self.start()
 
     @property
@@ -47,7 +50,7 @@ class House:
         return f"http://127.0.0.1:{self.port}"
 
     def start(self) -> None:
-        command = [sys.executable, "-m", "dolmen", "serve", "--port", str(self.port), "--db", str(self.db)]
+        command = [sys.executable, *self.program, "serve", "--port", str(self.port), "--db", str(self.db)]
         with (self.db.parent / "server.log").open("a") as log:
             self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True)
         assert self.process.stdout

@@ -25,6 +25,8 @@ ASKED = f"""() => {{
   const seen = ({SEEN})()
   return (seen.over || seen.curtain || seen.main || seen.lit.length > 0) && seen
 }}"""
+IN_WORDS = """() => [...document.querySelectorAll('section.scoring, .curtain button, .choices button')]
+  .some((element) => element.checkVisibility({ visibilityProperty: true }))"""
 FOCUS = """() => {
   const at = document.activeElement, box = at.getBoundingClientRect(), style = getComputedStyle(at)
   const spots = [[.5, .5], [.1, .1], [.9, .1], [.1, .9], [.9, .9]]
@@ -112,6 +114,24 @@ class MousePerson(Pointing):
     def press(self, thing: Locator) -> None:
         thing.click()
         self.page.mouse.move(2, 2)
+
+
+class ReadingPerson(MousePerson):
+    """Looks at no picture: reads the list of choices, and presses there."""
+
+    def seen(self) -> Seen:
+        self.page.wait_for_function(IN_WORDS)
+        return Seen(**self.page.evaluate(SEEN))
+
+    def deed(self, seen: Seen) -> None:
+        choices = self.page.locator(".choices button")
+        proposed = self.page.locator(".choices [aria-pressed=true]")
+        if seen.curtain:
+            self.press(self.page.locator(".curtain button"))
+        elif proposed.count():
+            self.press(proposed.first)
+        else:
+            self.press(choices.nth(self.chooser.randrange(choices.count())))
 
 
 class TouchPerson(Pointing):

@@ -7,7 +7,7 @@ from playwright.sync_api import BrowserContext, Page
 
 import dolmen
 from tests.browser.conftest import LAPTOP, PHONE, NewContext, NewPage
-from tests.browser.house import House, Stop, course, few
+from tests.browser.house import SHELL, House, Stop, course, few
 from tests.browser.watching import findings
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -34,7 +34,7 @@ def check_in_both_lights(page: Page, what: str) -> None:
     page.emulate_media(color_scheme="dark" if dark else "light")
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", SHELL)
 def test_the_pages_around_a_table(
     game: str, like: dict[str, object], house: House, device: NewContext, window: NewPage
 ) -> None:
@@ -61,7 +61,7 @@ def ruled(house: House, context: BrowserContext, game: str) -> str:
     return next(str(clause["id"]) for clause in clauses if clause["ruling"])
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", SHELL)
 def test_waiting_for_somebody(
     game: str, like: dict[str, object], house: House, device: NewContext, window: NewPage
 ) -> None:
@@ -113,7 +113,7 @@ def test_another_ones_decisions(
         check(page, f"{stop.phase}: {sorted(stop.verbs)}")
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", SHELL)
 def test_what_opens_over_a_table(
     game: str, like: dict[str, object], house: House, device: NewContext, window: NewPage
 ) -> None:

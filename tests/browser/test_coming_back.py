@@ -1,13 +1,11 @@
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-import dolmen
 from tests.browser.conftest import NewContext, NewPage
-from tests.browser.house import House, Stop, course, few
+from tests.browser.house import SHELL, House, Stop, course, few
 
 pytestmark = pytest.mark.browser
-GAMES = dolmen.games()
-KNOWN = "version => Number(document.querySelector('.replay input').max) >= version"
+KNOWN = "version => Number(document.querySelector('.shell').dataset.version) >= version"
 NO_LINE = "No connection to the server"
 
 
@@ -33,7 +31,7 @@ def choose_in_words(page: Page) -> None:
     page.locator(".prompt .btn.go").click()
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", SHELL)
 def test_a_reload_shows_the_table_as_it_was(
     game: str, house: House, device: NewContext, window: NewPage
 ) -> None:
@@ -46,7 +44,7 @@ def test_a_reload_shows_the_table_as_it_was(
     assert shown(page) == before
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", SHELL)
 def test_what_was_missed_without_a_line_comes_by_itself_and_is_said(
     game: str, house: House, device: NewContext, window: NewPage
 ) -> None:
@@ -67,7 +65,7 @@ def test_what_was_missed_without_a_line_comes_by_itself_and_is_said(
     expect(page.locator(".log li button > span:last-child").last).to_have_text(said[-1])
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", SHELL)
 def test_a_move_made_without_a_line_is_made_once_when_it_is_back(
     game: str, house: House, device: NewContext, window: NewPage
 ) -> None:
@@ -86,7 +84,7 @@ def test_a_move_made_without_a_line_is_made_once_when_it_is_back(
     assert len(mine) == 1
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", SHELL)
 def test_the_server_starts_again_and_the_game_goes_on(
     game: str, own_house: House, device: NewContext, window: NewPage
 ) -> None:
@@ -105,7 +103,7 @@ def test_the_server_starts_again_and_the_game_goes_on(
     page.wait_for_function(KNOWN, arg=middle(game).version + 1)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", SHELL)
 def test_an_old_choice_of_a_stale_page_is_refused_and_the_page_refreshed(
     game: str, house: House, device: NewContext, window: NewPage
 ) -> None:
@@ -126,7 +124,7 @@ def test_an_old_choice_of_a_stale_page_is_refused_and_the_page_refreshed(
     assert shown(stale) == shown(fresh)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", SHELL)
 def test_who_comes_back_is_told_what_others_did_meanwhile(
     game: str, house: House, device: NewContext, window: NewPage
 ) -> None:

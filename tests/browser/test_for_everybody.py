@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 import dolmen
 from tests.browser.conftest import NewContext, NewPage
-from tests.browser.house import House, course, few
+from tests.browser.house import SHELL, House, course, few
 from tests.browser.people import MousePerson
 
 pytestmark = pytest.mark.browser
@@ -20,7 +20,7 @@ NAMELESS = """() => [...document.querySelectorAll('button, a, input, select, [ro
   .map((one) => one.outerHTML)"""
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", SHELL)
 def test_what_happens_and_what_is_asked_is_told(
     game: str, house: House, device: NewContext, window: NewPage
 ) -> None:
@@ -42,7 +42,7 @@ def test_what_happens_and_what_is_asked_is_told(
     expect(page).to_have_title(f"(your turn) {mine['title']} · Dolmen")
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", SHELL)
 def test_nothing_moves_where_motion_is_not_wanted(
     game: str, house: House, device: NewContext, window: NewPage
 ) -> None:

@@ -5,13 +5,14 @@ from playwright.sync_api import Locator, Page, expect
 
 import dolmen
 from tests.browser.conftest import NewContext, NewPage
-from tests.browser.house import Course, House, Stop, course, few
+from tests.browser.house import FOR_READERS, SHELL, Course, House, Stop, course, few
 
 pytestmark = pytest.mark.browser
 GAMES = dolmen.games()
 SENTENCE = re.compile(r"^[A-Z].*\.$")
+RESTED_MS = 1500
 MOVES = 80  # of a game that is followed place by place
-KNOWN = "version => Number(document.querySelector('.replay input').max) >= version"
+KNOWN = "version => Number(document.querySelector('.shell').dataset.version) >= version"
 PLACES = "what => [...document.querySelectorAll(what)].map((place) => place.dataset.at)"
 
 
@@ -107,7 +108,7 @@ def test_a_closed_place_says_why(game: str, house: House, device: NewContext, wi
 # --- Choosing, confirming, taking back --------------------------------------------------------------
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", SHELL)
 def test_a_decision_is_confirmed(game: str, house: House, device: NewContext, window: NewPage) -> None:
     context = device()
     page, _ = window(context)
@@ -124,7 +125,7 @@ def test_a_decision_is_confirmed(game: str, house: House, device: NewContext, wi
     page.wait_for_function(KNOWN, arg=stop.version + 1)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", SHELL)
 def test_a_decision_is_not_confirmed_when_one_does_not_like_that(
     game: str, house: House, device: NewContext, window: NewPage
 ) -> None:
@@ -137,7 +138,7 @@ def test_a_decision_is_not_confirmed_when_one_does_not_like_that(
     page.wait_for_function(KNOWN, arg=stop.version + 1)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", FOR_READERS)
 def test_several_moves_of_one_place_are_chosen_over_it(
     game: str, house: House, device: NewContext, window: NewPage
 ) -> None:
@@ -162,7 +163,7 @@ def journal(house: House, page: Page, table: str) -> str:
     return page.context.request.get(f"{house.address}/api/tables/{table}/journal?seat=0").text()
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", SHELL)
 @pytest.mark.parametrize("how", ["button", "key"])
 def test_a_decision_is_taken_back(
     how: str, game: str, house: House, device: NewContext, window: NewPage
@@ -190,7 +191,7 @@ def test_a_decision_is_taken_back(
 # --- Looking back ---------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", SHELL)
 def test_the_replay_steps_through_the_game_at_the_same_table(
     game: str, house: House, device: NewContext, window: NewPage
 ) -> None:
@@ -202,9 +203,9 @@ def test_the_replay_steps_through_the_game_at_the_same_table(
     page.get_by_role("button", name="One back").click()
     expect(page.locator(".prompt .eyebrow")).to_contain_text("looking at")
     for key in ("[", "[", "[", "]"):
-        before = page.get_by_label("Move", exact=True).input_value()
+        before = page.get_by_label("Step", exact=True).input_value()
         page.keyboard.press(key)
-        expect(page.get_by_label("Move", exact=True)).not_to_have_value(before)
+        expect(page.get_by_label("Step", exact=True)).not_to_have_value(before)
         shows_moment(house, page, table, 0)
     page.get_by_role("button", name="Back to now").click()
     page.locator(".scoring").wait_for()
@@ -221,15 +222,15 @@ def test_the_replay_steps_through_the_game_at_the_same_table(
 
 def shows_moment(house: House, page: Page, table: str, seat: int) -> None:
     """The page shows what that seat saw then."""
-    version = page.get_by_label("Move", exact=True).input_value()
-    expect(page.locator(".prompt .eyebrow")).to_contain_text(f"move {version}")
+    version = page.get_by_label("Step", exact=True).input_value()
+    expect(page.locator(".prompt .eyebrow")).to_contain_text(f"step {version}")
     moment = house.ask(page.context, f"tables/{table}/moments/{version}", seat=seat)
     expect(page.locator(".prompt .ask")).to_have_text(moment["prompt"])
     scores = [str(points).replace("-", "−") for points in moment["scores"]]
     expect(page.locator(".seat .sc")).to_have_text(scores)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", SHELL)
 def test_a_line_of_the_log_leads_to_its_moment(
     game: str, house: House, device: NewContext, window: NewPage
 ) -> None:
@@ -241,14 +242,33 @@ def test_a_line_of_the_log_leads_to_its_moment(
     lines = house.look(context, table)["log"]
     line = [one for one in lines if not one["heading"]][-5]
     page.locator(".log li button").nth(-5).click()
-    expect(page.get_by_label("Move", exact=True)).to_have_value(str(line["version"]))
+    expect(page.get_by_label("Step", exact=True)).to_have_value(str(line["version"]))
     shows_moment(house, page, table, 0)
     assert page.evaluate(PLACES, ".legal[data-at]") == []
     page.get_by_role("button", name="Back to now").click()
     page.locator(".legal").first.wait_for()
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", SHELL)
+def test_the_log_goes_along_and_explanations_close_when_one_looks_back(
+    game: str, house: House, device: NewContext, window: NewPage
+) -> None:
+    context = device()
+    page, _ = window(context)
+    played = course(game, few(game))
+    opened(house, house.lay(played, middle(played).version, context, 0), page)
+    page.locator(".board .closed[data-at]").first.click()
+    page.locator("#explained").wait_for()
+    page.get_by_label("Step", exact=True).fill("3")
+    expect(page.locator("#explained")).to_be_hidden()
+    expect(page.locator(".log .looked")).to_be_in_viewport()
+    page.get_by_label("Step", exact=True).fill("0")
+    expect(page.locator(".log li").first).to_be_in_viewport()
+    page.get_by_role("button", name="Back to now").click()
+    expect(page.locator(".log li").last).to_be_in_viewport()
+
+
+@pytest.mark.parametrize("game", SHELL)
 def test_the_whole_log_of_a_long_game_can_be_read(
     game: str, house: House, device: NewContext, window: NewPage
 ) -> None:
@@ -261,7 +281,7 @@ def test_the_whole_log_of_a_long_game_can_be_read(
     expect(page.locator(".log li")).to_have_count(house.look(context, table)["log_length"])
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", SHELL)
 def test_play_again(game: str, house: House, device: NewContext, window: NewPage) -> None:
     context = device()
     page, _ = window(context)
@@ -280,7 +300,7 @@ def test_play_again(game: str, house: House, device: NewContext, window: NewPage
 # --- Help ------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", SHELL)
 def test_the_keys_are_listed_and_close_again(
     game: str, house: House, device: NewContext, window: NewPage
 ) -> None:
@@ -292,6 +312,44 @@ def test_the_keys_are_listed_and_close_again(
     expect(page.get_by_role("dialog", name="Keys").locator("dd")).not_to_have_count(0)
     page.keyboard.press("Escape")
     expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+@pytest.mark.parametrize("game", SHELL)
+def test_escape_closes_the_menu_and_lets_the_choice_be(
+    game: str, house: House, device: NewContext, window: NewPage
+) -> None:
+    context = device()
+    page, _ = window(context)
+    stop = quick(course(game, few(game)), alone=True)
+    opened(house, house.lay(course(game, few(game)), stop.version, context, 0), page)
+    lit(page, place(stop, alone=True)).click()
+    page.get_by_role("button", name="Menu").click()
+    page.locator("nav[popover]").wait_for()
+    page.keyboard.press("Escape")
+    expect(page.locator("nav[popover]")).to_be_hidden()
+    expect(lit(page, place(stop, alone=True))).to_have_attribute("aria-pressed", "true")
+
+
+@pytest.mark.parametrize("game", SHELL)
+def test_a_page_that_opens_under_a_resting_mouse_explains_nothing(
+    game: str, house: House, device: NewContext, window: NewPage
+) -> None:
+    context = device()
+    page, _ = window(context)
+    played = course(game, few(game))
+    table = house.lay(played, middle(played).version, context, 0)
+    opened(house, table, page)
+    box = page.locator(".board [data-at]").first.bounding_box()
+    assert box
+    page.goto(house.address)
+    page.locator(f'a[href="/t/{table}"]').wait_for()
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.evaluate("table => document.querySelector(`a[href='/t/${table}']`).click()", table)
+    page.locator(".board [data-at]").first.wait_for()
+    page.wait_for_timeout(RESTED_MS)
+    expect(page.locator("#explained")).to_be_hidden()
+    page.mouse.move(box["x"] + box["width"] / 2 + 2, box["y"] + box["height"] / 2)
+    expect(page.locator("#explained p")).to_have_text(SENTENCE)
 
 
 @pytest.mark.parametrize("game", GAMES)

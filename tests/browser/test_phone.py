@@ -3,7 +3,7 @@ from playwright.sync_api import Page
 
 import dolmen
 from tests.browser.conftest import PHONE, NewContext, NewPage
-from tests.browser.house import House, course, few
+from tests.browser.house import FOR_READERS, House, course, few
 from tests.browser.people import TouchPerson
 
 pytestmark = pytest.mark.browser
@@ -41,7 +41,7 @@ def test_the_first_rounds_by_touch(game: str, house: House, device: NewContext, 
         ina.deed(ina.seen())
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", FOR_READERS)
 def test_every_sheet_of_the_dock(game: str, house: House, device: NewContext, window: NewPage) -> None:
     context = device(**PHONE)
     page, _ = window(context)
@@ -58,7 +58,7 @@ def test_every_sheet_of_the_dock(game: str, house: House, device: NewContext, wi
         sheet.get_by_role("button", name="Close").wait_for(state="hidden")
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", FOR_READERS)
 def test_a_choice_in_words_by_touch(game: str, house: House, device: NewContext, window: NewPage) -> None:
     context = device(**PHONE)
     page, _ = window(context)

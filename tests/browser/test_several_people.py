@@ -3,7 +3,7 @@ from playwright.sync_api import Page, expect
 
 import dolmen
 from tests.browser.conftest import NewContext, NewPage
-from tests.browser.house import House, course, few
+from tests.browser.house import SHELL, House, course, few
 from tests.browser.people import MousePerson
 
 pytestmark = pytest.mark.browser
@@ -23,7 +23,7 @@ def log(page: Page) -> list[str]:
     return page.locator(LINES).all_inner_texts()
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", SHELL)
 def test_two_people_sit_down_by_their_links_and_a_third_looks_on(
     game: str, house: House, device: NewContext, window: NewPage
 ) -> None:
@@ -32,7 +32,7 @@ def test_two_people_sit_down_by_their_links_and_a_third_looks_on(
     mara.get_by_role("radio", name=str(few(game)), exact=True).click()
     mara.get_by_label("Name in seat 1").fill("Mara")
     mara.get_by_role("button", name="Open the table").click()
-    mara.locator(".lobby").wait_for()
+    expect(mara.locator(".lobby")).to_contain_text("These links work on this computer only")
     vee.goto(mara.get_by_label("Link for spectators", exact=True).input_value())
     vee.locator(".lobby").wait_for()
     ole.goto(mara.get_by_label("Link for Player 2", exact=True).input_value())
@@ -49,6 +49,30 @@ def test_two_people_sit_down_by_their_links_and_a_third_looks_on(
     turn.wait_for_function("() => document.querySelectorAll('.prompt .btn.go').length === 0")
     for page in (other, vee):
         expect(page.locator(LINES).last).to_have_text(log(turn)[-1])
+
+
+@pytest.mark.parametrize("game", SHELL)
+def test_a_link_that_was_used_goes_on_as_whoever_sits_there(
+    game: str, house: House, device: NewContext, window: NewPage
+) -> None:
+    contexts = device(), device(), device()
+    mara, laptop, phone = (window(context)[0] for context in contexts)
+    mara.goto(f"{house.address}/new")
+    mara.get_by_role("radio", name=str(few(game)), exact=True).click()
+    mara.get_by_role("button", name="Open the table").click()
+    link = mara.get_by_label("Link for Player 2", exact=True).input_value()
+    laptop.goto(link)
+    expect(laptop.locator("main")).to_contain_text(dolmen.load(game).title)
+    laptop.get_by_label("Your name").fill("Ben")
+    laptop.get_by_role("button", name="Sit down").click()
+    laptop.locator(".shell").wait_for()
+    phone.goto(link)
+    expect(phone.get_by_role("heading", name="Ben already sits here")).to_be_visible()
+    phone.get_by_role("button", name="Go on as Ben").click()
+    laptop.goto(link)  # where Ben sits already, nothing is asked
+    for page, context in zip((laptop, phone), contexts[1:], strict=True):
+        page.locator(".shell").wait_for()
+        assert house.look(context, page.url.rpartition("/")[2])["you"] == [1]
 
 
 @pytest.mark.parametrize("game", SECRETIVE)
@@ -125,12 +149,13 @@ def test_without_secrets_the_device_passes_on_by_itself(
     while len(seats) < few(game):
         seen = person.seen()
         assert not seen.curtain
-        seats.add(house.look(context, table)["to_move"])
-        expect(page.locator(".prompt .eyebrow")).to_contain_text("Your turn")
+        turn = house.look(context, table)["to_move"]
+        seats.add(turn)
+        expect(page.locator(".prompt .eyebrow")).to_contain_text(f"{played.seats[turn].name}’s turn")
         person.deed(seen)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", SHELL)
 def test_people_talk_and_what_is_new_is_counted(
     game: str, house: House, device: NewContext, window: NewPage
 ) -> None:

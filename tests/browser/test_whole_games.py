@@ -43,7 +43,7 @@ def test_a_whole_game_by_mouse_on_a_laptop(
     if len(GAMES) > 1:
         page.get_by_role("radio", name=dolmen.load(game).title).click()
     page.get_by_role("radio", name=str(min(n for n in dolmen.load(game).seats if n > 1)), exact=True).click()
-    page.get_by_label("Seat 2", exact=True).select_option(f"bot/{bots.DEFAULT}")
+    page.get_by_label("Seat 2", exact=True).select_option(f"bot/{bots.usual(dolmen.load(game))}")
     page.get_by_label("Name in seat 1").fill("Mara")
     page.get_by_role("button", name="Open the table").click()
     table, mara = at_table(page), MousePerson(page)
@@ -71,7 +71,7 @@ def test_a_whole_game_by_keyboard_on_a_phone_in_the_dark(
     ole.keys("Enter")
     page.get_by_role("button", name="Open the table").wait_for()
     ole.tab_to('select[aria-label="Seat 2"]')
-    page.keyboard.type(f"Bot: {bots.DEFAULT}")
+    page.keyboard.type(f"Bot: {bots.usual(dolmen.load(game))}".replace("_", " "))
     ole.tab_to("button.go")
     ole.keys("Enter")
     table = at_table(page)

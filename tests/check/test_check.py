@@ -229,9 +229,19 @@ def test_worlds_that_are_never_dealt_and_worlds_that_cannot_be_are_found(pebbles
     secrets._hold_support(pebbles, now, None, worlds)
     truth = now.states.tobytes()
     with pytest.raises(Broken, match=r"1 worlds are dealt that cannot be"):
-        secrets._hold_support(pebbles, now, None, worlds - {truth})
+        secrets._hold_support(pebbles, now, None, {world: 1.0 for world in worlds if world != truth})
     with pytest.raises(Broken, match=r"1 worlds are never dealt that could be"):
-        secrets._hold_support(pebbles, now, None, worlds | {truth[::-1]})
+        secrets._hold_support(pebbles, now, None, worlds | {truth[::-1]: 1.0})
+    rare = worlds | {truth[::-1]: min(worlds.values()) / 100}
+    secrets._hold_support(pebbles, now, None, rare)
+
+
+def test_worlds_weigh_what_chance_gives_them(pebbles: Game) -> None:
+    now, worlds = next(
+        found for played in Sample(pebbles).played for found in secrets._histories(pebbles, played, None)
+    )
+    assert now.states.tobytes() in worlds
+    assert all(0 < weight <= 1 for weight in worlds.values())
 
 
 def test_the_truth_is_always_possible(pebbles: Game) -> None:

@@ -1,3 +1,5 @@
+import random
+import re
 from pathlib import Path
 
 import pytest
@@ -16,7 +18,7 @@ def test_a_whole_game_by_numbers(run: Run, keys: Type, pebbles: dolmen.Game) -> 
     ran = run("play", "pebbles", "--seats", "me,random", "--seed", "4", "--starter", "1")
     assert ran.code == 0
     assert "Player: Take up to" in ran.out
-    assert "Together" in ran.out
+    assert "Total" in ran.out
     assert "The heap is gone." in ran.out
     assert ran.err == ""
 
@@ -33,7 +35,7 @@ def test_a_real_game_by_numbers(run: Run, keys: Type) -> None:
 def test_moves_by_words_and_what_cannot_be_done(run: Run, keys: Type, pebbles: dolmen.Game) -> None:
     keys(["take 9", "take 6", "? take 6", "9", "dance", "ta 1", "quit"])
     ran = run(*BOTH)
-    assert "“take” is written take <pebbles: 1–6>." in ran.out
+    assert "“take” is written take <pebbles: 1–6>, and “9” is none of these." in ran.out
     assert "The die allows" in ran.out
     assert "1.3 " in ran.out, "the clause is shown"
     assert "The menu goes from 1 to" in ran.out
@@ -49,7 +51,15 @@ def test_help_log_scores_and_rules(run: Run, keys: Type, pebbles: dolmen.Game) -
     assert "— Turn 1 —" in ran.out
     assert "Red marbles" in ran.out
     assert "No clause holds that word." in ran.out
-    assert "Luck has spoken since" in ran.out
+    assert "luck has spoken since" in ran.out
+
+
+def test_a_hint_is_what_a_bot_would_do(run: Run, keys: Type, pebbles: dolmen.Game) -> None:
+    keys(["hint", "quit"])
+    found = re.search(r"A bot would say: (.+)\.", run(*BOTH).out)
+    assert found
+    keys([found[1], "log", "quit"])
+    assert "Ada " in run(*BOTH).out.split("— Turn 1 —")[-1], "it can be done"
 
 
 def test_a_game_is_left_and_gone_on_with(run: Run, keys: Type, pebbles: dolmen.Game, data_home: Path) -> None:
@@ -58,7 +68,7 @@ def test_a_game_is_left_and_gone_on_with(run: Run, keys: Type, pebbles: dolmen.G
     keys(["1"] * 40)
     ran = run("play", "pebbles", "--resume")
     assert "Ada takes 1." in ran.out, "what happened before is told"
-    assert "Together" in ran.out
+    assert "Total" in ran.out
     assert run("play", "pebbles", "--resume").err == "No game of Pebbles was left.\n"
 
 
@@ -119,16 +129,17 @@ def test_the_wrong_number_of_players_for_a_saved_game(
 def test_bots_alone_play_to_the_end(run: Run, pebbles: dolmen.Game) -> None:
     ran = run("play", "pebbles", "--seats", "random,greedy", "--seed", "1")
     assert "Greedy takes" in ran.out
-    assert "Together" in ran.out
+    assert "Total" in ran.out
 
 
 def test_chairs() -> None:
-    assert seated("me,greedy,greedy") == [
+    game = dolmen.load(GAME)
+    assert seated(game, "me,greedy,greedy") == [
         Chair("Player", None),
         Chair("Greedy", "greedy"),
         Chair("Greedy 2", "greedy"),
     ]
-    assert seated("me, me=Ben") == [Chair("Player 1", None), Chair("Ben", None)]
+    assert seated(game, "me, me=Ben") == [Chair("Player 1", None), Chair("Ben", None)]
 
 
 # --- What each is told --------------------------------------------------------------------------------
@@ -149,9 +160,10 @@ def test_what_was_taken_back_is_forgotten() -> None:
     game = dolmen.load(GAME)
     table = dolmen.Table(game, game.seats[0], seed=1)
     sitting = Sitting(table, [Chair(f"P{seat}", None) for seat in range(game.seats[0])])
+    chooser = random.Random(1)
     for _ in range(200):
         seat, before = table.to_move, [*sitting.logs[None]]
-        code = table.codes()[-1]
+        code = chooser.choice(table.codes())
         sitting.play(code)
         if not table.can_take_back(seat):
             sitting.news(seat)

@@ -44,8 +44,9 @@ def test_what_is_typed_is_understood(pebbles: dolmen.Game, menu: list[Offer], ty
         ("6", "The menu goes from 1 to 5."),
         ("99999999999999999999", "The menu goes from 1 to 5."),
         ("t", "“t” could be take 1, take 2, take 3, take 4."),
-        ("take 7", "“take” is written take <pebbles: 1–6>."),
+        ("take 7", "“take” is written take <pebbles: 1–6>, and “7” is none of these."),
         ("dance", "Nothing on the menu fits “dance”."),
+        ("no", "Nothing on the menu fits “no”."),  # the sentence has “none”, but a slip is no move
     ],
 )
 def test_what_is_not_understood_is_said(

@@ -76,9 +76,9 @@ def test_packing_is_one_to_one_whatever_the_verbs(shapes: list[list[range]]) -> 
         ("", "No move begins with “”; the verbs are send, rest, roll."),
         ("jump 3", "No move begins with “jump”; the verbs are send, rest, roll."),
         ("send", "“send” is written send <where: hunt, clay_pit> <n: 1–3>."),
-        ("send hunt 9", "“send” is written send <where: hunt, clay_pit> <n: 1–3>."),
+        ("send hunt 9", "“send” is written send <where: hunt, clay_pit> <n: 1–3>, and “9” is none of these."),
         ("rest now", "“rest” is written rest."),
-        ("roll seven", "“roll” is written roll <face: 1–6>."),
+        ("roll seven", "“roll” is written roll <face: 1–6>, and “seven” is none of these."),
     ],
 )
 def test_what_cannot_be_parsed_is_answered_with_a_sentence(text: str, sentence: str) -> None:

@@ -1,3 +1,4 @@
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -27,6 +28,15 @@ def finished(game: Game, seed: int = 1) -> Table:
 
 def notations(table: Table) -> list[str]:
     return [offer.notation for offer in table.menu()]
+
+
+def test_the_menu_names_people(pebbles: Game) -> None:
+    named = replace(pebbles, label=lambda view, move: "give it to {1}")
+    table = opened(named, people=("Ada", "Ben"))
+    while table.to_move == CHANCE:
+        table.play(table.codes()[0])
+    assert {offer.says for offer in table.menu()} == {"give it to Ben"}
+    assert {offer.says for offer in table.menu(("Eva", "Tom"))} == {"give it to Tom"}
 
 
 # --- Opening ------------------------------------------------------------------------------------
@@ -127,7 +137,7 @@ def test_a_move_is_a_code_a_move_or_its_notation(pebbles: Game) -> None:
         (4, "The die allows 4, and 12 lie there.", "1.3"),
         (Move("take", {"pebbles": 6}), "The die allows 4, and 12 lie there.", "1.3"),
         ("roll 4", "Luck does that by itself.", "1.4"),
-        ("take 7", "“take” is written take <pebbles: 1–6>.", ""),
+        ("take 7", "“take” is written take <pebbles: 1–6>, and “7” is none of these.", ""),
         ("jump", "No move begins with “jump”; the verbs are take, wait, roll, draw.", ""),
         ("", "No move begins with “”; the verbs are take, wait, roll, draw.", ""),
         (99, "There is no move with code 99; codes run from 0 to 14.", ""),
@@ -197,14 +207,22 @@ def test_a_decision_is_taken_back(pebbles: Game) -> None:
 @pytest.mark.parametrize(
     ("moves", "seat", "sentence"),
     [
-        ([], None, "Nothing has been decided yet."),
-        (["roll 6"], 0, "Luck has spoken since: what was rolled or turned up stays."),
-        (["roll 6", "take 1", "draw red"], 0, "Luck has spoken since: what was rolled or turned up stays."),
-        (["roll 6", "wait"], 1, "Somebody else has decided since."),
+        ([], None, "There is nothing to take back yet."),
+        (
+            ["roll 6"],
+            0,
+            "That cannot be taken back: luck has spoken since, and what was rolled or turned up stays.",
+        ),
+        (
+            ["roll 6", "take 1", "draw red"],
+            0,
+            "That cannot be taken back: luck has spoken since, and what was rolled or turned up stays.",
+        ),
+        (["roll 6", "wait"], 1, "That cannot be taken back: somebody else has decided since."),
         (
             ["roll 6", "take 6", "draw red"] * 2,
             None,
-            "Luck has spoken since: what was rolled or turned up stays.",
+            "That cannot be taken back: luck has spoken since, and what was rolled or turned up stays.",
         ),
         (["roll 6", "wait"] * 12, 1, "The game is over."),
     ],

@@ -19,6 +19,6 @@ def test_a_transcript_tells_the_whole_game_in_words(pebbles: Game) -> None:
         ["Ada", "Ben"],
         ["Pebbles", "6", "6"],
         ["Red", "marbles", "1", "0"],
-        ["Together", "7", "6"],
+        ["Total", "7", "6"],
         ["Place", "1", "2"],
     ]

@@ -133,6 +133,8 @@ async def test_a_page_that_is_known_is_not_sent_again(mara: httpx.AsyncClient) -
     assert first.text.startswith("export const stone")
     again = await mara.get("/assets/index-abc123.js", headers={"if-none-match": first.headers["etag"]})
     assert again.status_code == 304
+    head = await mara.head("/assets/index-abc123.js")
+    assert (head.status_code, head.headers["etag"]) == (200, first.headers["etag"])
     assert again.content == b""
 
 

@@ -111,6 +111,11 @@ export const openTable = (opening: Opening) => post<NewTable>('/api/tables', { .
 export const again = (table: string) => post<NewTable>(at(table, '/again'), {})
 export const sit = (table: string, token: string, name: string | null) =>
   post<Snapshot>(at(table, '/sit'), { token, nonce: randomHex(), ...(name ? { name } : {}) })
+/** What a link opens, before one sits down: the table as its seat sees it. */
+export async function linked(table: string, token: string): Promise<Snapshot> {
+  const headers = { Accept: 'application/json', Authorization: `Bearer ${token}` }
+  return json<Snapshot>(await once(at(table, ''), { headers }, wire))
+}
 export const snapshot = (table: string, seat: Seat) => get<Snapshot>(at(table, '', { seat }))
 /** The whole log; the server gives it in parts. */
 export async function allLines(table: string, seat: Seat, whole: number): Promise<LogLine[]> {

@@ -24,7 +24,9 @@ export interface Moment<View = unknown> {
 export interface Snapshot<View = unknown> extends Moment<View> {
   table: string; game: string; title: string; status: Status; you: number[]; seat: number | null; seats: Seat[]
   options: Record<string, boolean>; starter: number; menu: Offer[]; can_take_back: boolean; take_back_says: string
-  holds_secret: boolean; commitment: string; seed: string | null; next: string | null; chat: ChatLine[]; log_length: number; log: LogLine[]
+  holds_secret: boolean; commitment: string; seed: string | null; next: string | null; chat: ChatLine[]
+  /** Whether past moments can be looked at: not while a game runs in which remembering is the game. */
+  looks_back: boolean; log_length: number; log: LogLine[]
 }
 export type Happening = 'moved' | 'taken_back' | 'seats' | 'chat' | 'over' | 'resync'
 export interface Reason { sentence: string; clause: string | null }
@@ -62,4 +64,6 @@ export interface DrawnTable<View = unknown, Box = unknown> {
   step?: (offer: Offer, moment: Moment<View>) => boolean
   /** The `button/…` offer that is the one call to act while nothing is chosen, or null for none. */
   main?: (menu: Offer[], moment: Moment<View>) => Offer | null
+  /** False where people do not write to one another, such as children who cannot. */
+  chat?: false
 }

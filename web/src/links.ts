@@ -13,4 +13,8 @@ export function keepLinks({ table, links, spectators }: NewTable): void {
   keep(key(table), { seats, spectators: spectators && address(table, spectators, true) } satisfies Links)
 }
 
+/** Whether a host name, as `location.hostname` has it, is that of the computer one sits at. */
+export const isLoopback = (host: string): boolean =>
+  /^(?:.*\.)?localhost$|^127(?:\.\d+){3}$|^\[::1\]$/.test(host)
+
 export const linksOf = (table: string): Links | null => kept<Links | null>(key(table), null)

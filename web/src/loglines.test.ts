@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { LogLine } from './contract'
-import { joined, nextStop, others, renewed, stops } from './loglines'
+import { joined, lineAt, nextStop, others, renewed, stops } from './loglines'
 
 const line = (version: number, seat: number, says: string, heading = false): LogLine =>
   ({ version, seat, says, at: '', heading })
@@ -39,6 +39,11 @@ it('others are neither me, nor luck, nor headings, nor what I have seen', () => 
   const log = [...old, line(3, 1, 'c'), line(3, -1, 'Round 2', true), line(4, 0, 'mine'), line(5, -1, 'luck')]
   expect(others(log, 1, [0]).map(({ says }) => says)).toEqual(['b', 'c'])
   expect(others(log, 2, [0]).map(({ says }) => says)).toEqual(['c'])
+})
+
+it('the line of a moment is the last one written by then, and no heading', () => {
+  const log = [...old, line(3, -1, 'Round 2', true), line(5, 1, 'c')]
+  expect([0, 1, 2, 4, 5, 9].map((version) => lineAt(log, version))).toEqual([-1, 0, 2, 2, 4, 4])
 })
 
 describe('stepping', () => {

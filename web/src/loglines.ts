@@ -1,5 +1,6 @@
 // The log as one list, whichever way its lines came.
 import type { LogLine, Snapshot } from './contract'
+import { turnOf } from './turn'
 
 const same = (a: LogLine, b: LogLine): boolean =>
   a.version === b.version && a.seat === b.seat && a.says === b.says && a.heading === b.heading
@@ -24,6 +25,10 @@ export function others(log: readonly LogLine[], after: number, mine: readonly nu
   return log.filter((line) => line.version > after && !line.heading && line.seat >= 0 && !mine.includes(line.seat))
 }
 
+/** The index of the last line, no heading, that was written by a moment; -1 before the first. */
+export const lineAt = (log: readonly LogLine[], version: number): number =>
+  log.findLastIndex((line) => !line.heading && line.version <= version)
+
 /** The moments worth stopping at: the beginning, after each line, and now. */
 export function stops(log: readonly LogLine[], now: number): number[] {
   const at = log.filter((line) => !line.heading).map((line) => line.version)
@@ -36,8 +41,8 @@ export function nextStop(all: readonly number[], from: number, by: 1 | -1): numb
   return further ?? (by > 0 ? (all.at(-1) ?? from) : (all[0] ?? from))
 }
 
-/** A number of moves in words. */
-export const moves = (count: number): string => (count === 1 ? 'one move' : `${count} moves`)
+/** A number of steps in words. */
+export const steps = (count: number): string => (count === 1 ? 'one step' : `${count} steps`)
 
 const MOST_TOLD = 6
 
@@ -45,5 +50,5 @@ const MOST_TOLD = 6
 export function told(now: Snapshot, last: number, log: readonly LogLine[]): string {
   const happened = log.filter((line) => line.version > last).map((line) => line.says)
   const mine = now.status === 'running' && now.to_move === now.seat
-  return [...happened.slice(-MOST_TOLD), ...(mine ? [`Your turn. ${now.prompt}`] : [])].join(' ')
+  return [...happened.slice(-MOST_TOLD), ...(mine ? [`${turnOf(now)}. ${now.prompt}`] : [])].join(' ')
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Game } from './contract'
-import { againstBots, newSeat, seatsFor, usualBot } from './opening'
+import { againstBots, misnamedIn, newSeat, seatsFor, usualBot } from './opening'
 
 const bots = [{ name: 'random', says: '' }, { name: 'clever', says: '' }]
 const game: Game = {
@@ -27,6 +27,14 @@ describe('a new table', () => {
     expect(againstBots(game, '').seats).toEqual([{ kind: 'me' }, { kind: 'bot', bot: 'clever' }, { kind: 'bot', bot: 'clever' }])
     expect(againstBots({ ...game, seats: [2] }, 'Mara').seats).toHaveLength(2)
     expect(againstBots({ ...game, seats: [1] }, 'Mara').seats).toEqual([{ kind: 'me', name: 'Mara' }])
+  })
+
+  it('finds the seat of a name that was refused', () => {
+    const named = (...names: string[]) => names.map((name) => ({ kind: 'person', name, bot: '' }) as const)
+    expect(misnamedIn(named('', 'Mara', 'turned\u202Eround'))).toBe(2)
+    expect(misnamedIn(named('', 'Mara'))).toBe(1)
+    expect(misnamedIn(named('', ''))).toBe(-1)
+    expect(misnamedIn([{ kind: 'bot', name: 'Mara', bot: 'clever' }])).toBe(-1)
   })
 
   it('takes a bot that thinks, where there is one', () => {

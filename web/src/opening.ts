@@ -4,6 +4,8 @@ import type { Opening } from './api'
 
 export interface Wish { kind: 'me' | 'person' | 'bot'; name: string; bot: string }
 const SOMEBODY = 'random'
+/** The longest name that the server takes. */
+export const MOST_NAME = 24
 
 /** The bot that one plays against when nothing is said: the first that does not move at random. */
 export const usualBot = (game: Game): string =>
@@ -20,6 +22,16 @@ export function newSeat(wish: Wish): NewSeat {
   if (wish.kind === 'bot') return { kind: 'bot', bot: wish.bot }
   const name = wish.name.trim()
   return name ? { kind: wish.kind, name } : { kind: wish.kind }
+}
+
+/** Nothing to be seen, or something that steers the text: what no name may have. */
+const UNFIT = /\p{C}|^[^\p{L}\p{N}\p{P}\p{S}]*$/u
+
+/** The seat whose name the server has most likely refused: the first that is unfit, else the first that has one; -1 for none. */
+export function misnamedIn(wished: readonly Wish[]): number {
+  const named = wished.map(({ kind, name }) => kind !== 'bot' && name.trim() !== '')
+  const unfit = wished.findIndex(({ name }, seat) => named[seat] && UNFIT.test(name))
+  return unfit >= 0 ? unfit : named.indexOf(true)
 }
 
 /** Me against bots at once: two of them where the game has room, else as many as it has. */

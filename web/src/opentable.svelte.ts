@@ -3,7 +3,7 @@ import { tick } from 'svelte'
 import * as api from './api'
 import { Refusal, Unreachable } from './api'
 import type { DrawnTable, Game, LogLine, Offer, Snapshot } from './contract'
-import { joined, moves, others, renewed, told } from './loglines'
+import { joined, others, renewed, steps, told } from './loglines'
 import { answer, mainOffer, offersAt, sentence } from './menu'
 import { keep, kept, paceMs, preferences } from './preferences.svelte'
 import { Reel } from './reel'
@@ -73,7 +73,9 @@ export class OpenTable {
 
   constructor(readonly id: string) {
     this.#reel = new Reel<Snapshot>((snapshot) => this.#show(snapshot), () => (document.hidden ? 0 : paceMs()))
-    this.replay = new Replay(id, () => this.me, () => this.known?.version ?? 0, () => this.log, () => this.allLines())
+    this.replay = new Replay(
+      id, () => this.me, () => this.known?.version ?? 0, () => this.log, () => this.allLines(), () => this.now?.looks_back ?? false,
+    )
   }
 
   // --- opening and listening ---
@@ -149,7 +151,7 @@ export class OpenTable {
   }
 
   #sayCaughtUp(missed: number): void {
-    this.caughtUp = missed > 0 ? `Caught up: ${moves(missed)} meanwhile.` : 'Connected again.'
+    this.caughtUp = missed > 0 ? `Caught up: ${steps(missed)} meanwhile.` : 'Connected again.'
     setTimeout(() => { this.caughtUp = '' }, 4000)
   }
 
@@ -193,6 +195,7 @@ export class OpenTable {
 
   /** A snapshot that was read holds the newest lines, one of an event only what is new with it. */
   #logWith(snapshot: Snapshot): LogLine[] {
+    if (!snapshot.looks_back) return snapshot.log
     const whole = snapshot.log.length >= Math.min(NEWEST, snapshot.log_length)
     return (whole ? renewed : joined)(this.log, snapshot.log)
   }

@@ -23,7 +23,7 @@ const snapshot = (version: number, to_move: number, more: Partial<Snapshot> = {}
   version, phase: 'Round 1 · waving', to_move, prompt: 'Wave.', view: {}, scores: [0, 0], tally: [[], []], places: null,
   last: [], table: 'tt', game: 'waving', title: 'Waving', status: 'running', you: [0], seat: 0,
   seats: [seat(0, 'Mara'), seat(1, 'Ilse')], options: {}, starter: 0, menu: to_move === 0 ? [wave] : [],
-  can_take_back: false, take_back_says: '', holds_secret: false, commitment: '', seed: null, next: null, chat: [],
+  can_take_back: false, take_back_says: '', holds_secret: false, commitment: '', seed: null, next: null, chat: [], looks_back: true,
   log_length: version, log: [{ version, seat: 1 - to_move, says: `move ${version}`, at: '', heading: false }], ...more,
 })
 
@@ -152,7 +152,7 @@ describe('what happens', () => {
     answers['GET /api/tables/tt'] = () => snapshot(5, 0)
     Source.now.onopen?.()
     await settle()
-    expect([table.line, table.caughtUp, table.now?.version]).toEqual(['live', 'Caught up: 2 moves meanwhile.', 5])
+    expect([table.line, table.caughtUp, table.now?.version]).toEqual(['live', 'Caught up: 2 steps meanwhile.', 5])
     await vi.advanceTimersByTimeAsync(4000)
     expect(table.caughtUp).toBe('')
   })
@@ -203,5 +203,29 @@ describe('trouble', () => {
     expect(await talking).toBe(false)
     expect(table.note?.text).toBe('The server does not answer.')
     expect(table.trouble).toBeNull()
+  })
+})
+
+describe('where remembering is the game', () => {
+  const line = (version: number, says: string) => ({ version, seat: 1, says, at: '', heading: false })
+
+  it('keeps no line that the server does not send any more', async () => {
+    await open(snapshot(3, 1, { looks_back: false, log: [line(2, 'a fish'), line(3, 'a pot')], log_length: 2 }))
+    expect(table.log.map(({ says }) => says)).toEqual(['a fish', 'a pot'])
+    Source.now.say('moved', snapshot(4, 1, { looks_back: false, log: [line(4, 'a tooth')], log_length: 1 }))
+    await settle()
+    expect(table.log.map(({ says }) => says)).toEqual(['a tooth'])
+  })
+
+  it('shows no past moment, and asks for none', async () => {
+    let asked = 0
+    answers['GET /api/tables/tt/moments/2'] = () => { asked += 1; return snapshot(2, 1) }
+    await open(snapshot(3, 1, { looks_back: false }))
+    await table.replay.look(2)
+    await table.replay.play(2)
+    await settle()
+    expect(asked).toBe(0)
+    expect(table.replay.past).toBeNull()
+    expect(table.replay.playing).toBe(false)
   })
 })

@@ -10,21 +10,22 @@ export class Replay {
   /** The moment looked at; null is now. */
   past = $state.raw<Moment | null>(null)
   playing = $state(false)
-  /** The move asked for, before its moment has come. */
+  /** The step asked for, before its moment has come. */
   at = $state<number | null>(null)
   #kept: Record<string, Moment> = {}
   #timer: ReturnType<typeof setTimeout> | undefined
 
   constructor(
     readonly table: string, readonly seat: () => number | null, readonly end: () => number,
-    readonly log: () => readonly LogLine[], readonly allLines: () => Promise<void>,
+    readonly log: () => readonly LogLine[], readonly allLines: () => Promise<void>, readonly looksBack: () => boolean,
   ) {}
 
   /** Look at a moment; the last one is now. */
   async look(version: number): Promise<void> {
-    if (version >= this.end()) return this.back()
+    if (version >= this.end() || !this.looksBack()) return this.back()
     this.at = version
     try {
+      if (version < (this.log()[0]?.version ?? 0)) await this.allLines()
       const moment = await this.#moment(version)
       if (this.at === version) this.past = moment
     } catch {
@@ -56,6 +57,7 @@ export class Replay {
 
   /** Show the game from where we look, from the beginning when that is now. */
   async play(from = this.at ?? 0): Promise<void> {
+    if (!this.looksBack()) return
     this.playing = true
     await this.allLines()
     await this.look(from)

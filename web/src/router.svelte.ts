@@ -14,9 +14,11 @@ export function pageOf(path: string): Page {
   return { name: 'missing' }
 }
 
-export const route = $state({ path: location.pathname, hash: location.hash })
+/** `from`: the path of the page before this one, empty at first. */
+export const route = $state({ path: location.pathname, hash: location.hash, from: '' })
 
 function follow(): void {
+  if (route.path !== location.pathname) route.from = route.path
   route.path = location.pathname
   route.hash = location.hash
 }

@@ -12,7 +12,19 @@ from dolmen.kernel.chance import Seed, stream
 from dolmen.kernel.errors import UnknownBot
 from dolmen.kernel.game import Game
 
-__all__ = ["DEFAULT", "Bot", "Event", "Kind", "describe", "kind", "make", "names"]
+__all__ = [
+    "DEFAULT",
+    "Bot",
+    "Event",
+    "Kind",
+    "Player",
+    "describe",
+    "kind",
+    "listed",
+    "make",
+    "names",
+    "usual",
+]
 DEFAULT = "greedy"
 
 
@@ -26,32 +38,47 @@ def _kinds() -> dict[str, Kind]:
     return found
 
 
-def names() -> tuple[str, ...]:
-    """The names of all kinds of bots, sorted."""
-    return tuple(sorted(_kinds()))
+def names(game: Game | None = None) -> tuple[str, ...]:
+    """All kinds of bots that can play a game: its own, then those for any game, sorted."""
+    own = [level.name for level in game.levels] if game else []
+    return (*own, *sorted(_kinds()))
 
 
-def kind(name: str) -> Kind:
-    """The kind of that name, or `UnknownBot`."""
-    if name not in names():
-        raise UnknownBot(f"There is no bot “{str(name)[:40]}”; the bots are: {', '.join(names())}.")
-    found: Kind = _kinds()[name]
-    return found
+def listed(game: Game) -> tuple[str, ...]:
+    """The kinds that are offered for a game: its own where it has some."""
+    return tuple(level.name for level in game.levels) or names()
 
 
-def describe(name: str) -> str:
+def usual(game: Game) -> str:
+    """Who plays when nobody says which bot."""
+    return game.levels[0].name if game.levels else DEFAULT
+
+
+def kind(name: str, game: Game | None = None) -> Kind:
+    """The kind of that name, or `UnknownBot`; a level of a game plays as the usual bot, and forgets."""
+    for level in game.levels if game else ():
+        if level.name == name:
+            return _kinds()[DEFAULT]._replace(title=level.title, says=level.says, level=level.number)
+    if name not in _kinds():
+        known = ", ".join(names(game))
+        raise UnknownBot(f"There is no bot “{str(name)[:40]}”; the bots are: {known}.")
+    return _kinds()[name]
+
+
+def describe(name: str, game: Game | None = None) -> str:
     """What a kind of bot does, in a sentence."""
-    return kind(name).says
+    return kind(name, game).says
 
 
-def make(name: str, game: Game, seat: int, seed: Seed = None, *, compiled: bool = False) -> Bot:
+def make(name: str, game: Game, seat: int, seed: Seed = None, *, compiled: bool = False) -> Player:
     """A bot for one seat; `compiled` waits for machine code, and then decides the same, sooner."""
+    chosen = kind(name, game)
     if compiled:
         from dolmen.bots.machine import machine  # numba only when asked for
 
         code = machine(game)
-        return Player(game, seat, _bytes(seed), code.choose(name), code.calls)
-    return Player(game, seat, _bytes(seed), kind(name).choose, game)
+        return Player(game, seat, _bytes(seed), chosen._replace(choose=code.choose(name)), code.calls)
+    return Player(game, seat, _bytes(seed), chosen, game)
 
 
 def _bytes(seed: Seed) -> bytes:

@@ -11,7 +11,15 @@ import numpy as np
 from dolmen.bots.player import Desk, Kind
 from dolmen.kernel.chance import Luck, below, keyed, mix
 from dolmen.kernel.compile import rule
-from dolmen.kernel.step import call_apply, call_event, call_judge, call_legal, call_resample, call_to_move
+from dolmen.kernel.step import (
+    call_apply,
+    call_event,
+    call_judge,
+    call_legal,
+    call_recall,
+    call_resample,
+    call_to_move,
+)
 
 CHANCE = -1
 POSITION, WORLD, AFTER, LINE = 0, 1, 2, 3  # the states on the desk
@@ -29,11 +37,11 @@ def choose(desk: Desk, seat: int, luck: Luck) -> int:
     if n == 1:
         return int(menu.codes[0])
     worth = np.zeros(n)
-    deal(desk, seat, luck)
+    deal(desk, POSITION, WORLD, seat, luck)
     worlds = 1 if same_again(desk, seat, luck) else WORLDS
     for k in range(worlds):
         if k > 0:
-            deal(desk, seat, luck)
+            deal(desk, POSITION, WORLD, seat, luck)
         key = mix(luck[0], k)
         for i in range(n):
             desk.cells[AFTER] = desk.cells[WORLD]
@@ -43,17 +51,18 @@ def choose(desk: Desk, seat: int, luck: Luck) -> int:
 
 
 @rule
-def deal(desk: Desk, seat: int, luck: Luck) -> None:
-    """A world that the seat holds possible."""
-    desk.cells[WORLD] = desk.cells[POSITION]
-    call_resample(desk.calls, desk.states[WORLD], desk.boxes[0], seat, luck)
+def deal(desk: Desk, source: int, world: int, seat: int, luck: Luck) -> None:
+    """A world that the seat holds possible, by what it sees and what it remembers."""
+    desk.cells[world] = desk.cells[source]
+    call_resample(desk.calls, desk.states[world], desk.boxes[0], seat, luck)
+    if len(desk.memories) > 0:
+        call_recall(desk.calls, desk.states[world], desk.boxes[0], seat, desk.memories[seat])
 
 
 @rule
 def same_again(desk: Desk, seat: int, luck: Luck) -> bool:
     """Whether another deal gives the same world: then the seat knows all that is determined."""
-    desk.cells[LINE] = desk.cells[WORLD]
-    call_resample(desk.calls, desk.states[LINE], desk.boxes[0], seat, luck)
+    deal(desk, WORLD, LINE, seat, luck)
     return bool((desk.cells[LINE] == desk.cells[WORLD]).all())
 
 

@@ -15,7 +15,8 @@ from dolmen.bots.player import Choose, Desk, blank_desk
 from dolmen.kernel.chance import Luck, sample, stream
 from dolmen.kernel.compile import Twins, cache_home, called_at, digest, pointer, rule
 from dolmen.kernel.game import Game
-from dolmen.kernel.step import call_apply, call_legal, call_to_move, compiled
+from dolmen.kernel.memory import UNTOLD
+from dolmen.kernel.step import call_apply, call_legal, call_remember, call_to_move, call_witness, compiled
 
 CHANCE, OVER = -1, -2
 SOURCES = sorted(Path(__file__).parent.glob("*.py"))
@@ -36,6 +37,7 @@ def play_out(desk: Desk, choosers: Any, luck: Luck, lucks: Any) -> int:
     s = desk.states[0]
     box = desk.boxes[0]
     menu = desk.menus[0]
+    told = np.zeros(len(lucks) if len(desk.memories) > 0 else 0, np.int64)
     moves = 0
     who = call_to_move(desk.calls, s)
     while who != OVER:
@@ -46,7 +48,11 @@ def play_out(desk: Desk, choosers: Any, luck: Luck, lucks: Any) -> int:
             code = int(menu.codes[0])
         else:
             code = call_choose(choosers[who:], desk, who, lucks[who])
+        for seat in range(len(told)):
+            told[seat] = code if call_witness(desk.calls, s, code, seat) > 0 else UNTOLD
         call_apply(desk.calls, s, box, code)
+        for seat in range(len(told)):
+            call_remember(desk.calls, desk.memories[seat], s, seat, who, told[seat], lucks[seat])
         moves += 1
         who = call_to_move(desk.calls, s)
     return moves
@@ -64,7 +70,7 @@ class Machine:
 
     def choose(self, name: str) -> Choose:
         """The rule by which a kind of bot decides."""
-        twin: Choose = self._twins.of(bots.kind(name).choose)
+        twin: Choose = self._twins.of(bots.kind(name, self.game).choose)
         return twin
 
     def address(self, name: str) -> int:
@@ -72,6 +78,12 @@ class Machine:
         if name not in self._addresses:
             self._addresses[name] = pointer(self.choose(name), self._desk, 0, stream(0))
         return self._addresses[name]
+
+    def _forget(self, names: Sequence[str]) -> None:
+        """Nobody remembers anything, and each will forget in the way of its kind."""
+        memories = self._desk.memories[: len(names)]
+        memories[:] = 0
+        memories["level"] = [bots.kind(name, self.game).level for name in names][: len(memories)]
 
     def load(self, names: Sequence[str]) -> None:
         """Have everything compiled that a match between these bots needs."""
@@ -85,6 +97,7 @@ class Machine:
         choosers = np.array([self.address(name) for name in names], np.int64)
         lucks = np.array([stream(seed + b"seat %d" % seat) for seat in range(len(names))])
         self._desk.cells[0] = self.game.State.flat(start)[0]
+        self._forget(names)
         return int(self._twins.of(play_out)(self._desk, choosers, stream(seed), lucks))
 
     @property

@@ -9,6 +9,7 @@ import numpy as np
 
 from dolmen.kernel.chance import Luck, stream
 from dolmen.kernel.game import Game
+from dolmen.kernel.memory import UNTOLD, note
 from dolmen.kernel.moves import Move
 from dolmen.kernel.view import View
 
@@ -41,6 +42,7 @@ class Desk(NamedTuple):
     cells: Any  # [LINES, cells]: the same memory, cell by cell
     boxes: Any  # [1]
     menus: Any  # [2] menus: the one to choose from, and a spare one
+    memories: Any  # [seats] what each seat remembers; [0] in a game without memory
 
 
 Choose = Callable[[Desk, int, Luck], int]
@@ -56,27 +58,44 @@ class Kind(NamedTuple):
     title: str
     says: str
     choose: Choose
+    level: int = 0  # how much it forgets, in a game with memory
 
 
 def blank_desk(game: Game, calls: Any) -> Desk:
     """A desk for one game, with nothing on it yet."""
     states = game.State.blank(LINES)
     menus = game.moves.menus(2)
-    return Desk(calls, states, game.State.flat(states), game.boxes, menus)
+    memories = game.memories(max(game.seats))
+    return Desk(calls, states, game.State.flat(states), game.boxes, menus, memories)
 
 
 class Player:
-    """A bot that decides by a rule: the same seed and the same view give the same move.
+    """A bot that decides by a rule: the same seed, the same view and memory give the same move.
 
     Rule and game may be plain or machine code; the choice is the same, and comes sooner.
     """
 
-    def __init__(self, game: Game, seat: int, seed: bytes, choose: Choose, calls: Any) -> None:
-        self._seat, self._seed, self._choose = seat, seed, choose
+    def __init__(self, game: Game, seat: int, seed: bytes, kind: Kind, calls: Any) -> None:
+        self._game, self._seat, self._seed, self._choose = game, seat, seed, kind.choose
         self._desk = blank_desk(game, calls)
+        self._level, self._mine = kind.level, self._desk.memories[seat : seat + 1]
+        self._mine["level"] = kind.level
 
     def observe(self, view: View, event: Event) -> None:
-        """A bot that decides by a rule remembers nothing."""
+        """Keep what is worth remembering, in a game in which that can be forgotten."""
+        if self._game.Memory:
+            code = UNTOLD if event.move is None else self._game.moves.encode(event.move)
+            note(self._mine, view, event.seat, code, self._seed)
+
+    @property
+    def memory(self) -> bytes:
+        """What it has noted so far; nothing in a game without memory."""
+        return bytes(self._mine.tobytes())
+
+    def recollect(self, memory: bytes) -> None:
+        """Take over the notes that were kept for this seat elsewhere."""
+        self._mine[:] = np.frombuffer(memory, self._mine.dtype)
+        self._mine["level"] = self._level
 
     def choose(self, view: View, menu: Sequence[int], clock: float) -> int:
         """One code of `menu`; the time does not matter to a rule."""

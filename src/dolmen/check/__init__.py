@@ -10,7 +10,7 @@ import traceback
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from dolmen.check import book, course, luck, machine, many, records, secrets, words
+from dolmen.check import book, course, luck, machine, many, memory, records, secrets, words
 from dolmen.check.sample import GAMES, Broken, Sample, Tell
 from dolmen.kernel.game import Game
 
@@ -40,6 +40,10 @@ PROMISES: tuple[Promise, ...] = (
     secrets.a_deal_reads_only_what_is_seen,
     secrets.a_deal_is_sound,
     secrets.a_deal_is_possible_and_all_that_is_possible_is_dealt,
+    memory.a_memory_is_made_of_what_is_seen,
+    memory.who_forgets_nothing_deals_the_truth,
+    memory.every_level_deals_soundly,
+    memory.nothing_is_read_behind_the_horizon,
     words.every_move_is_told,
     words.tallies_add_up,
     words.places_follow_the_end,

@@ -38,6 +38,7 @@ def _replay(game: Game, machine: Any, played: Played) -> None:
     """Drive the machine with the codes of a game that was played in plain Python."""
     states, menu = game.State.blank(), game.moves.menu()
     s, setting, truth = states[0], played.setting, game.State.flat(played.states)
+    memories = game.memories(2)  # one noted plain, one compiled
     machine.setup(s, game.box, setting.seats, setting.starter, switches(game, setting))
     for n in range(len(truth)):
         where = f"after move {n} ({setting})"
@@ -50,6 +51,8 @@ def _replay(game: Game, machine: Any, played: Played) -> None:
         hold(machine.to_move(s) == played.who[n], "{}: another seat is to move.", where)
         if n % EVERY == 0 or played.who[n] == OVER:
             _same_words(game, machine, played, n)
+        if game.Memory and n > 0:
+            _same_memory(game, machine, played, n, memories)
         if played.who[n] != OVER:
             machine.legal(s, game.box, menu)
             hold(offered(menu) == played.menus[n], "{}: another menu.", where)
@@ -83,6 +86,27 @@ def _same_words(game: Game, machine: Any, played: Played, n: int) -> None:
         if now.code >= 0:
             told = game.witness(s, now.code, eyes(viewer)) == machine.witness(s, now.code, eyes(viewer))
             hold(told, "{}: another witness.", where)
+
+
+def _same_memory(game: Game, machine: Any, played: Played, n: int, memories: Any) -> None:
+    """The last seat's notes of a move, and what it recalls of them."""
+    assert game.remember
+    assert game.recall
+    where, seat = f"after move {n} ({played.setting})", played.setting.seats - 1
+    now, luck, same_luck = moment(played, n), stream(where), stream(where)
+    move = (now.states[0], seat, played.who[n - 1], played.codes[n - 1])
+    game.remember(memories[0], *move, luck)
+    machine.remember(memories[1], *move, same_luck)
+    hold(memories[0].tobytes() == memories[1].tobytes(), "{}: another memory.", where)
+    if n % EVERY == 0:
+        plain, fast = now.states.copy(), now.states.copy()
+        game.resample(plain[0], game.box, seat, luck)
+        machine.resample(fast[0], game.box, seat, same_luck)
+        for level in (0, *(level.number for level in game.levels)):
+            memories["level"] = level
+            game.recall(plain[0], game.box, seat, memories[0])
+            machine.recall(fast[0], game.box, seat, memories[1])
+            hold(plain.tobytes() == fast.tobytes(), "{}: another recollection.", where)
 
 
 def _same_deal(game: Game, machine: Any, states: Any, viewer: int, where: str) -> None:

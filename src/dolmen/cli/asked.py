@@ -24,7 +24,12 @@ def complete_game(incomplete: str) -> list[str]:
 def complete_bots(incomplete: str) -> list[str]:
     """Names of bots after the last comma, for the shell."""
     done, comma, last = incomplete.rpartition(",")
-    return [done + comma + name for name in bots.names() if name.startswith(last)]
+    return [done + comma + name for name in all_bots() if name.startswith(last)]
+
+
+def all_bots() -> list[str]:
+    """The names of all bots of all games."""
+    return list(dict.fromkeys(name for game in games() for name in bots.names(load(game))))
 
 
 GameName = Annotated[
@@ -67,6 +72,11 @@ def the_options(chosen: Sequence[str] | None) -> dict[str, Any]:
             raise BadOption(f"The option “{name[:40]}” is either on or off, not “{value[:20]}”.")
         switches[name.strip()] = value not in OFF
     return switches
+
+
+def bot_names(text: str) -> list[str]:
+    """Names of bots with commas; a name of two words may be written with a space."""
+    return [word.replace(" ", "_") for word in words(text)]
 
 
 def words(text: str) -> list[str]:

@@ -62,7 +62,7 @@ def progress(*, counted: bool = True) -> Progress:
 @contextmanager
 def compiling(game: Game) -> Iterator[None]:
     """Say what takes so long, unless the machine code was at hand."""
-    status = err.status(f"Compiling {game.title} for this machine; this happens once.")
+    status = err.status(f"Compiling {game.title} for this machine; once; that takes up to a minute.")
     seconds = PATIENT_S if is_at_hand(game) else 0.0
     notice = threading.Timer(seconds, status.start if err.is_terminal else lambda: err.print(status.status))
     notice.daemon = True

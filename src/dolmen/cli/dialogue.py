@@ -19,6 +19,7 @@ from dolmen.kernel.moves import Offer
 HELP = (
     "Type a number of the menu, or a move in words as “{}”, or only enough of them; several with commas.",
     "? MOVE     what a move does, or why it cannot be made",
+    "hint       what a bot would do in your place",
     "undo       take your last decision back, up to the last roll or card and to others' decisions",
     "log        what happened so far; log 40 for the last forty lines",
     "scores     points by source        rules WORD  clauses of the rules about a word",
@@ -59,6 +60,19 @@ class Dialogue:
             self.sitting.bot_moves()
         if not self.sitting.people:
             self.screen.news(self.sitting, None)
+        elif self.sitting.table.horizon and self.sitting.table.to_move != seat:
+            self._look_on()
+
+    def _look_on(self) -> None:
+        """What a bot did must be seen before the next turn: afterwards it can be read no more."""
+        viewer = self.sitting.people[0] if len(self.sitting.people) == 1 else None
+        if not self.screen.plain:
+            self.screen.clear(backlog=True)
+            self.screen.table(self.sitting, viewer)
+        self.screen.news(self.sitting, viewer)
+        if not self.screen.plain:
+            self.screen.say("Press Enter when you have seen it.", style="bright_black")
+            self._read()
 
     def _afterwards(self, viewer: int | None) -> None:
         self.screen.say("The game is over: save FILE, log, scores, or Enter to leave.", style="bright_black")
@@ -81,7 +95,7 @@ class Dialogue:
             self._complaining(lambda: self._answer(seat, menu))
 
     def _show(self, seat: int, menu: Sequence[Offer]) -> None:
-        self.screen.clear()
+        self.screen.clear(backlog=self.sitting.table.horizon > 0)
         self.screen.table(self.sitting, seat, menu)
         self.screen.news(self.sitting, seat)
         self.screen.ask(self.sitting, seat, menu)
@@ -133,8 +147,10 @@ class Dialogue:
         match first.lower():
             case "?" | "help":
                 self._help(rest.strip(), viewer, menu)
+            case "hint" if viewer is not None and menu and not rest:
+                self.screen.say(f"A bot would say: {self.sitting.hint(viewer)}.")
             case "log":
-                lines = list(condensed(self.sitting.logs[viewer]))
+                lines = list(condensed(self.sitting.log(viewer)))
                 self._print(lines[-(int(rest) if rest.strip().isdecimal() else LOG_LINES) :])
             case "scores":
                 self.screen.scores(self.sitting, viewer)

@@ -18,10 +18,10 @@ from dolmen.cli.asked import (
     Json,
     Options,
     Seed,
+    bot_names,
     complete_bots,
     the_game,
     the_options,
-    words,
 )
 from dolmen.cli.console import A_GAME, compiling, examples, out, progress, say_json
 from dolmen.kernel.game import Game
@@ -49,7 +49,7 @@ def match(
     json: Json = False,
 ) -> None:
     """Let bots play each other, and say who is stronger and how sure that is."""
-    chosen, names = the_game(game, edition), words(bots)
+    chosen, names = the_game(game, edition), bot_names(bots)
     luck = str(secrets.randbelow(1 << 32)) if seed is None else seed
     switches = the_options(option)
     lab.check(chosen, names, games, switches)

@@ -11,7 +11,7 @@ import platformdirs
 import typer
 
 from dolmen import bots
-from dolmen.cli.asked import EditionFile, GameName, Options, Seed, the_game, the_options, words
+from dolmen.cli.asked import EditionFile, GameName, Options, Seed, all_bots, the_game, the_options, words
 from dolmen.cli.console import A_GAME, Unreadable, examples, out, read_file
 from dolmen.cli.dialogue import Dialogue, Left, write
 from dolmen.cli.screen import Screen
@@ -34,7 +34,7 @@ LONGEST_NAME = 20
 def complete_seats(incomplete: str) -> list[str]:
     """Who can sit down, after the last comma, for the shell."""
     done, comma, last = incomplete.rpartition(",")
-    return [done + comma + name for name in (PERSON, *bots.names()) if name.startswith(last)]
+    return [done + comma + name for name in (PERSON, *all_bots()) if name.startswith(last)]
 
 
 def play(
@@ -64,7 +64,7 @@ def play(
     if resume or load:
         sitting = resumed(chosen, load or kept(chosen), seats, edition)
     else:
-        chairs = seated(seats or f"{PERSON},{bots.DEFAULT}")
+        chairs = seated(chosen, seats or f"{PERSON},{bots.usual(chosen)}")
         table = Table(
             chosen, len(chairs), seed=seed, starter=starting(starter, len(chairs)), **the_options(option)
         )
@@ -90,17 +90,18 @@ def typed() -> str:
 # --- Who sits where ------------------------------------------------------------------------------
 
 
-def seated(text: str) -> list[Chair]:
+def seated(game: Game, text: str) -> list[Chair]:
     """`me=Ada,greedy` as chairs; raises `BadSeats` or `UnknownBot`."""
     asked = words(text)
     alone = sum(word.partition("=")[0] == PERSON for word in asked) == 1
     chairs: list[Chair] = []
     for seat, word in enumerate(asked, 1):
         kind, _, name = word.partition("=")
+        kind = kind.replace(" ", "_")
         if kind == PERSON:
             usual = "Player" if alone else f"Player {seat}"
         else:
-            usual = bots.kind(kind).title
+            usual = bots.kind(kind, game).title
             taken = sum(chair.bot == kind for chair in chairs)
             usual += f" {taken + 1}" if taken else ""
         chairs.append(Chair(named(name or usual), None if kind == PERSON else kind))
@@ -153,7 +154,7 @@ def resumed(game: Game, path: Path, seats: str | None, edition: Path | None) -> 
     table = Table.from_journal(read_file(path, MOST_BYTES), edition=str(edition) if edition else None)
     if table.game.name != game.name:
         raise BadJournal(f"{path} holds a game of {table.game.title}, not of {game.title}.")
-    chairs = seated(seats) if seats else chairs_of(table)
+    chairs = seated(game, seats) if seats else chairs_of(table)
     if len(chairs) != table.seats:
         raise BadSeats(f"{path} holds a game for {table.seats} players, not {len(chairs)}.")
     return Sitting(table, chairs)
@@ -162,7 +163,7 @@ def resumed(game: Game, path: Path, seats: str | None, edition: Path | None) -> 
 def chairs_of(table: Table) -> list[Chair]:
     """Who sat where, from the record; a bot that is no longer known is replaced by a person."""
     tags = dict(pair.partition(":")[::2] for pair in table.tags.get("bots", "").split())
-    known: Sequence[str] = bots.names()
+    known: Sequence[str] = bots.names(table.game)
     named_bots = [tags.get(str(seat + 1)) for seat in range(table.seats)]
     return [
         Chair(name, bot if bot in known else None) for name, bot in zip(table.people, named_bots, strict=True)

@@ -45,7 +45,7 @@ def transcript(
         )
     else:
         luck = str(secrets.randbelow(1 << 32)) if seed is None else seed
-        chairs = seated(bots)
+        chairs = seated(chosen, bots)
         if not all(chair.bot for chair in chairs):
             raise BadSeats("A transcript is played by bots alone; dolmen play is for people.")
         table = Table(chosen, len(chairs), seed=luck, **the_options(option))

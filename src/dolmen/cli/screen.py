@@ -89,7 +89,7 @@ class Screen:
         tallies = [table.game.tally(table.view(viewer), seat) for seat in range(table.seats)]
         grid = Grid(box=None, pad_edge=False, show_footer=True)
         places = table.ranking() if table.over else None
-        grid.add_column("", footer="Together\nPlace" if places else "Together")
+        grid.add_column("", footer="Total\nPlace" if places else "Total")
         for seat, name in enumerate(sitting.names):
             total = str(sum(points for _, points in tallies[seat]))
             footer = f"{total}\n{places[seat] or '–'}" if places else total

@@ -10,7 +10,7 @@ from dolmen import bots
 from dolmen.bots import Bot, Event
 from dolmen.kernel.game import CHANCE
 from dolmen.kernel.moves import Move
-from dolmen.kernel.table import Table
+from dolmen.kernel.table import Step, Table
 
 CLOCK_S = 5.0  # what a bot may take for a decision
 HEADING = ""
@@ -40,17 +40,20 @@ class Sitting:
         table.people = [chair.name for chair in chairs]
         seated = " ".join(f"{seat + 1}:{chair.bot}" for seat, chair in enumerate(chairs) if chair.bot)
         table.tags["bots"] = seated or "none"
-        luck = os.urandom(16).hex() if seed is None else seed
-        self.bots: dict[int, Bot] = {
-            seat: bots.make(chair.bot, table.game, seat, f"{luck} bot {seat}")
-            for seat, chair in enumerate(chairs)
-            if chair.bot
-        }
+        self._luck = os.urandom(16).hex() if seed is None else seed
+        self.bots = self._seat_bots()
         self.people = [seat for seat, chair in enumerate(chairs) if not chair.bot]
         self.logs: dict[int | None, list[Told]] = {viewer: [] for viewer in (None, *self.people)}
         self.read: dict[int | None, int] = dict.fromkeys(self.logs, 0)
         self._past, self._chapter = table.at(0), ""
         self._catch_up()
+
+    def _seat_bots(self) -> dict[int, Bot]:
+        return {
+            seat: bots.make(chair.bot, self.table.game, seat, f"{self._luck} bot {seat}")
+            for seat, chair in enumerate(self.chairs)
+            if chair.bot
+        }
 
     @property
     def names(self) -> list[str]:
@@ -69,35 +72,55 @@ class Sitting:
         seat = self.table.to_move
         self.play(self.bots[seat].choose(self.table.view(seat), self.table.codes(), CLOCK_S))
 
+    def hint(self, seat: int) -> str:
+        """What the usual bot would do, in notation."""
+        bot = bots.make(bots.DEFAULT, self.table.game, seat, "hint")
+        code = bot.choose(self.table.view(seat), self.table.codes(), CLOCK_S)
+        return self.table.game.moves.notation(code)
+
     def undo(self, seat: int) -> None:
         """Take back the last decision of a seat; what was told of it is forgotten."""
         self.table.take_back(seat)
         self._past = self.table.at(self.table.version)
+        self._unsee()
         for viewer, log in self.logs.items():
             self.logs[viewer] = [line for line in log if line.version <= self.table.version]
             self.read[viewer] = min(self.read[viewer], len(self.logs[viewer]))
 
+    def _unsee(self) -> None:
+        """Bots that remember begin again, and are shown what still stands."""
+        if self.table.game.Memory is None:
+            return
+        self.bots, past = self._seat_bots(), self.table.at(0)
+        for step in self.table.history:
+            self._show_bots(past, step)
+
+    def _show_bots(self, past: Table, step: Step) -> None:
+        """Make a step at a table of the past, and show it to every bot."""
+        game, move = past.game, past.game.moves.decode(step.code)
+        knows = {seat: bool(game.witness(past.state, step.code, seat)) for seat in self.bots}
+        past.play(step.code)
+        for seat, bot in self.bots.items():
+            bot.observe(past.view(seat), Event(step.seat, move.verb, move if knows[seat] else None))
+
     # --- The log -------------------------------------------------------------------------------
+
+    def log(self, viewer: int | None) -> list[Told]:
+        """What a viewer has been told, as far as it may still be read."""
+        return [line for line in self.logs[viewer] if line.version > self.table.horizon]
 
     def _catch_up(self) -> None:
         while self._past.version < self.table.version:
-            self._tell(*self.table.history[self._past.version])
+            self._tell(self.table.history[self._past.version])
 
-    def _tell(self, seat: int, code: int) -> None:
-        game, past, move = self.table.game, self._past, self.table.game.moves.decode(code)
-        eyes = [*self.logs, *self.bots]
-        knows = {
-            viewer: bool(game.witness(past.state, code, -1 if viewer is None else viewer)) for viewer in eyes
-        }
-        self._open_chapter(seat)
+    def _tell(self, step: Step) -> None:
+        game, past, move = self.table.game, self._past, self.table.game.moves.decode(step.code)
+        self._open_chapter(step.seat)
         for viewer, log in self.logs.items():
-            say = game.say if knows[viewer] else game.veiled
-            log.append(
-                Told(past.version + 1, seat, move.verb, say(past.view(viewer), move).format(*self.names))
-            )
-        past.play(code)
-        for watcher, bot in self.bots.items():
-            bot.observe(past.view(watcher), Event(seat, move.verb, move if knows[watcher] else None))
+            known = game.witness(past.state, step.code, -1 if viewer is None else viewer)
+            says = (game.say if known else game.veiled)(past.view(viewer), move).format(*self.names)
+            log.append(Told(past.version + 1, step.seat, move.verb, says))
+        self._show_bots(past, step)
 
     def _open_chapter(self, seat: int) -> None:
         chapter = self.table.game.phase(self._past.view(None)).split(" · ")[0]
@@ -110,6 +133,7 @@ class Sitting:
         """What a viewer has not read yet, condensed; from now on it counts as read."""
         unread = self.logs[viewer][self.read[viewer] :]
         self.read[viewer] = len(self.logs[viewer])
+        unread = [line for line in unread if line.version > self.table.horizon]
         return list(condensed(unread))
 
 

@@ -10,6 +10,7 @@ from dolmen.kernel.game import Game
 from dolmen.kernel.moves import Offer
 
 SHOWN = 6  # of several moves that could be meant
+WORDS = re.compile(r"\w+")
 
 
 class Puzzled(DolmenError):
@@ -50,12 +51,15 @@ def _elsewhere(words: Sequence[str], game: Game, menu: Sequence[Offer], complain
 
 
 def meanings(typed: Sequence[str], offers: Sequence[Offer]) -> list[Offer]:
-    """Offers whose notation holds the words in a row, else those that hold each of them somewhere."""
+    """Offers whose notation holds the words in a row, else those that hold each of them somewhere.
+
+    Words of a notation may be cut short; those of a sentence are whole, or a slip would be a move.
+    """
     pieces = [piece for word in typed for piece in word.split("_") if piece]
     if not pieces:
         return []
     in_a_row = [offer for offer in offers if _runs(pieces, _words(offer.notation))]
-    return in_a_row or [offer for offer in offers if _holds(pieces, _words(f"{offer.notation} {offer.says}"))]
+    return in_a_row or [offer for offer in offers if _holds(pieces, offer)]
 
 
 def _unknown(text: str, words: Sequence[str], game: Game, how_written: str) -> str:
@@ -78,10 +82,13 @@ def _runs(pieces: Sequence[str], words: Sequence[str]) -> bool:
     return any(all(map(_begins, pieces, span)) for span in spans)
 
 
-def _holds(pieces: Sequence[str], words: list[str]) -> bool:
+def _holds(pieces: Sequence[str], offer: Offer) -> bool:
+    written, said = _words(offer.notation), WORDS.findall(offer.says.lower())
     for piece in pieces:
-        found = next((word for word in words if _begins(piece, word)), None)
-        if found is None:
+        if found := [word for word in written if _begins(piece, word)]:
+            written.remove(found[0])
+        elif piece in said:
+            said.remove(piece)
+        else:
             return False
-        words.remove(found)
     return True

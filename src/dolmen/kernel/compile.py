@@ -13,6 +13,7 @@ import os
 import shutil
 import sys
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from functools import cache, partial
 from pathlib import Path
 from types import CodeType, FunctionType
@@ -71,9 +72,14 @@ def _sweep(home: Path, keep: Path) -> None:
     """Touch the folder in use, and let the oldest of the others go."""
     keep.mkdir(parents=True, exist_ok=True)
     os.utime(keep)
-    folders = sorted((p for p in home.iterdir() if p.is_dir()), key=lambda p: p.stat().st_mtime)
-    for old in folders[:-KEPT]:
+    for old in sorted((p for p in home.iterdir() if p.is_dir()), key=_last_used)[:-KEPT]:
         shutil.rmtree(old, ignore_errors=True)
+
+
+def _last_used(folder: Path) -> float:
+    with suppress(FileNotFoundError):  # another process swept it meanwhile
+        return folder.stat().st_mtime
+    return 0.0
 
 
 # --- Twins ----------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from dolmen.kernel.box import Edition, Fill, read_edition
 from dolmen.kernel.errors import BadOption, BadSeats, UnknownGame
 from dolmen.kernel.moves import Move, Moves
-from dolmen.kernel.record import OWNER, Record
+from dolmen.kernel.record import OWNER, Record, cell
 from dolmen.kernel.view import View
 
 CHANCE, OVER = -1, -2
@@ -32,6 +32,15 @@ class Option(NamedTuple):
     seats: tuple[int, ...]  # offered with so many players
 
 
+class Level(NamedTuple):
+    """A way of forgetting, and a kind of bot that forgets so."""
+
+    name: str
+    title: str
+    says: str
+    number: int  # what stands in the `level` of its memory; 0 forgets nothing
+
+
 class Clause(NamedTuple):
     """A numbered sentence of a game's RULES.md."""
 
@@ -39,6 +48,12 @@ class Clause(NamedTuple):
     title: str  # of its chapter
     text: str
     ruling: str | None  # the ids that decide it, where the rulebook is silent
+
+
+class NoMemory(Record):
+    """What is kept in games in which there is nothing to forget."""
+
+    level = cell()
 
 
 @dataclass(frozen=True)
@@ -83,6 +98,13 @@ class Game:
     tally: Callable[[View, int], list[tuple[str, int]]]
     picture: Callable[[View, Sequence[str]], str]  # the table as plain text, 78 columns wide
 
+    # for games in which remembering is the game; bots keep a Memory, and a running game does not look back
+    Memory: type[Any] | None = None  # what a seat may keep of what it was shown, with a cell `level`
+    remember: Callable[..., None] | None = None  # (memory, s, viewer, seat, code, luck); code -1: untold
+    recall: Callable[[Any, Any, int, Any], None] | None = None  # (s, box, viewer, memory), after `resample`
+    levels: tuple[Level, ...] = ()
+    horizon: Callable[[Sequence[int]], int] | None = None  # (codes) → the first that may still be read
+
     components: Edition = NO_EDITION
 
     @property
@@ -114,6 +136,10 @@ class Game:
     def secrets(self) -> bool:
         """Whether a seat may know what others do not."""
         return bool((self.State.seen == OWNER).any())
+
+    def memories(self, seats: int) -> Any:
+        """[seats] memories of those who have seen nothing yet; none in a game without."""
+        return (self.Memory or NoMemory).blank(seats if self.Memory else 0)
 
     def box_dict(self) -> dict[str, Any]:
         """The box in numbers and names, for a client."""

@@ -2,7 +2,8 @@
 
 Bracketed header tags, then one move a line, `<who>. <notation>`: who is a seat from 1, or `*` for chance.
 Comments stand in braces.  A journal written for one viewer of a running game has `?` for what he may not
-know; it is read, never replayed.
+know, and where remembering is the game it begins with the move that the tag `first` counts; it is read, never
+replayed.
 """
 
 from __future__ import annotations
@@ -66,6 +67,8 @@ def write(table: Table, viewer: int | str | None = "whole") -> str:
     tags = _header(table, lines)
     if not whole:
         tags["viewer"] = "spectator" if viewer is None else str(int(viewer) + 1)
+        if table.horizon:
+            tags["first"] = str(table.horizon + 1)
     return "\n".join([*(f'[{k} "{_quote(v)}"]' for k, v in tags.items()), "", *lines, ""])
 
 
@@ -105,8 +108,8 @@ def _notations(table: Table) -> Iterator[tuple[int, str]]:
 
 def _veiled_lines(table: Table, viewer: int | str | None) -> Iterator[str]:
     eyes = -1 if viewer is None else int(viewer)
-    game, past = table.game, table.at(0)
-    for step in table.history:
+    game, past = table.game, table.at(table.horizon)
+    for step in table.history[table.horizon :]:
         notation = game.moves.notation(step.code)
         if not game.witness(past.state, step.code, eyes):
             notation = " ".join([notation.split()[0], *"?" * len(notation.split()[1:])])

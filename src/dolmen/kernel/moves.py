@@ -171,14 +171,17 @@ class Moves:
         """The code of a move in notation."""
         words = " ".join(text.split()).lower()
         if words not in self._codes:
-            raise ValueError(self._unknown(words.split(" ")[0] if words else ""))
+            raise ValueError(self._unknown(*words.split(" ")))
         return self._codes[words]
 
-    def _unknown(self, name: str) -> str:
+    def _unknown(self, name: str, *said: str) -> str:
         if name not in self.verbs:
             return f"No move begins with “{name[:40]}”; the verbs are {', '.join(self.verbs)}."
-        nouns = " ".join(f"<{noun}: {_span(span)}>" for noun, span in self.verbs[name].nouns.items())
-        return f"“{name}” is written {' '.join(filter(None, [name, nouns]))}."
+        spans = self.verbs[name].nouns
+        nouns = " ".join(f"<{noun}: {_span(span)}>" for noun, span in spans.items())
+        odd = [w for w, span in zip(said, spans.values(), strict=False) if w not in map(_plain, span)]
+        which = f", and “{odd[0][:40]}” is none of these" if odd else ""
+        return f"“{name}” is written {' '.join(filter(None, [name, nouns]))}{which}."
 
     def says(self, code: int) -> str:
         """The move in words, without its circumstances."""

@@ -18,7 +18,7 @@ from dolmen.kernel.compile import Twins, bound, called_at, pointer, rule, words
 from dolmen.kernel.game import Game
 
 CHANCE, OVER = -1, -2
-CALLS = 4  # addresses that every game has; those who search need two more
+CALLS = 4  # addresses that every game has; those who search need two more, and a memory three
 
 
 @called_at(0)
@@ -55,6 +55,24 @@ def call_resample(calls: Any, s: Any, box: Any, viewer: int, luck: Any) -> None:
 def call_judge(calls: Any, s: Any, box: Any, seat: int) -> int:
     """`judge` of the game behind `calls`."""
     return int(calls.judge(s, box, seat))
+
+
+@called_at(6)
+def call_recall(calls: Any, s: Any, box: Any, viewer: int, memory: Any) -> None:
+    """`recall` of the game behind `calls`, which has a Memory."""
+    calls.recall(s, box, viewer, memory)
+
+
+@called_at(7)
+def call_remember(calls: Any, memory: Any, s: Any, viewer: int, seat: int, code: int, luck: Luck) -> None:
+    """`remember` of the game behind `calls`, which has a Memory."""
+    calls.remember(memory, s, viewer, seat, code, luck)
+
+
+@called_at(8, "int64")
+def call_witness(calls: Any, s: Any, code: int, viewer: int) -> int:
+    """`witness` of the game behind `calls`, which has a Memory."""
+    return int(calls.witness(s, code, viewer))
 
 
 @rule
@@ -171,6 +189,7 @@ class Compiled:
         self._twins = Twins(game.sources(), boundscheck=boundscheck)
         self.setup, self.legal, self.apply, self.to_move, self.score = self._rules(0, 5)
         self.place, self.event, self.witness, self.resample, self.judge = self._rules(5, 10)
+        self.remember, self.recall = self._twins.of(game.remember), self._twins.of(game.recall)
         self.step, self.begin, self.playout, self.keyed_playout, self.batch, self.count_decisions = (
             self._twins.of(top) for top in TOPS[:6]
         )
@@ -193,9 +212,14 @@ class Compiled:
 
     @cached_property
     def search_calls(self) -> NDArray[np.uint64]:
-        """`calls` with two more for those who search: `resample` and `judge`."""
+        """`calls` with two more for those who search: `resample` and `judge`; and three for a memory."""
         s, box = self.game.State.blank()[0], self.game.box
         more = [pointer(self.resample, s, box, 0, stream(0)), pointer(self.judge, s, box, 0)]
+        if self.game.Memory:
+            memory = self.game.memories(1)[0]
+            more.append(pointer(self.recall, s, box, 0, memory))
+            more.append(pointer(self.remember, memory, s, 0, 0, 0, stream(0)))
+            more.append(pointer(self.witness, s, 0, 0))
         return np.concatenate([self.calls, np.array(more, np.uint64)])
 
     def stepper(

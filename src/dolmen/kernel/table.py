@@ -111,6 +111,11 @@ class Table:
         """How many moves were made."""
         return len(self.history)
 
+    @property
+    def horizon(self) -> int:
+        """The first move that may still be read; 0 but in a running game in which remembering is the game."""
+        return 0 if self.game.horizon is None or self.over else self.game.horizon(self.moves)
+
     def codes(self) -> list[int]:
         """The codes on the menu, in order; chance repeats a code for its weight. Empty when over."""
         if self.over:
@@ -118,13 +123,14 @@ class Table:
         self._rules.legal(self.state, self.game.box, self._menu)
         return offered(self._menu)
 
-    def menu(self) -> list[Offer]:
-        """What may be done now, in words that know the table; empty when over."""
+    def menu(self, names: Sequence[str] | None = None) -> list[Offer]:
+        """What may be done now, in words that know the table and its people; empty when over."""
         offers = [self.game.moves.offer(code) for code in dict.fromkeys(self.codes())]
         if self.to_move < 0:
             return offers
         view = self.view(self.to_move)
-        return [offer._replace(says=self.game.label(view, offer.move)) for offer in offers]
+        people = names or self.people
+        return [offer._replace(says=self.game.label(view, offer.move).format(*people)) for offer in offers]
 
     def view(self, seat: int | None = None) -> View:
         """What a seat knows; None is a spectator."""
@@ -200,12 +206,12 @@ class Table:
     def can_take_back(self, seat: int | None = None) -> str:
         """Empty when the last decision can be taken back (by `seat`), else the reason in a sentence."""
         if not self.history:
-            return "Nothing has been decided yet."
+            return "There is nothing to take back yet."
         last = self.history[-1]
         if last.seat == CHANCE or self.game.moves.reveals(last.code):
-            return "Luck has spoken since: what was rolled or turned up stays."
+            return "That cannot be taken back: luck has spoken since, and what was rolled or turned up stays."
         if seat is not None and last.seat != seat:
-            return "Somebody else has decided since."
+            return "That cannot be taken back: somebody else has decided since."
         return "The game is over." if self.over else ""
 
     def take_back(self, seat: int | None = None) -> None:

@@ -5,11 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from dolmen.kernel.moves import word
 from dolmen.kernel.table import Step, Table
 from dolmen.kernel.view import View
-
-LONG = 12  # a list of flags longer than this is told by the places where a 1 stands
 
 
 class Told(NamedTuple):
@@ -77,37 +74,12 @@ def _joined(told: list[Told]) -> Iterator[str]:
 
 def _seen(table: Table) -> Iterator[str]:
     """The table as a spectator sees it, then what each seat sees beyond that."""
-    public = table.view(None).as_dict()
-    yield f"The table: {_facts({k: v for k, v in public.items() if k not in ('game', 'seat', 'player')})}."
+    public = table.game.picture(table.view(None), table.people)
+    yield public
     for seat, name in enumerate(table.people):
-        yield f"{name}: {_facts(public['player'][seat])}."
-        mine = table.view(seat).as_dict()["player"][seat]
-        if beyond := _facts({k: v for k, v in mine.items() if public["player"][seat][k] is None}):
-            yield f"{name} alone sees: {beyond}."
-
-
-def _facts(fields: dict[str, Any]) -> str:
-    """`food 12, goods (wood 2, gold 1), tools 1 1 0`; what is zero, empty or unseen is left out."""
-    parts = [(word(name), _value(value)) for name, value in fields.items()]
-    return ", ".join(f"{name} {value}" for name, value in parts if value)
-
-
-def _value(value: Any) -> str:
-    if isinstance(value, dict):
-        inner = _facts(value)
-        return f"({inner})" if inner else ""
-    if isinstance(value, list):
-        if len(value) > LONG and set(value) <= {0, 1}:
-            return _spans([i for i, flag in enumerate(value) if flag])
-        return " ".join(map(str, value)) if any(value) else ""
-    return word(value) if value else ""
-
-
-def _spans(numbers: list[int]) -> str:
-    """`1–5 8 10–11`."""
-    starts = [n for n in numbers if n - 1 not in numbers]
-    ends = [n for n in numbers if n + 1 not in numbers]
-    return " ".join(str(a) if a == b else f"{a}–{b}" for a, b in zip(starts, ends, strict=True))
+        own = table.game.picture(table.view(seat), table.people).splitlines()
+        if beyond := [line for line in own if line not in public.splitlines()]:
+            yield from (f"{name} alone sees:", *beyond)
 
 
 def _result(table: Table) -> Iterator[str]:
@@ -124,5 +96,5 @@ def _result(table: Table) -> Iterator[str]:
     yield row("", table.people)
     for i, (label, _) in enumerate(tallies[0]):
         yield row(label, [tally[i][1] for tally in tallies])
-    yield row("Together", table.scores())
+    yield row("Total", table.scores())
     yield row("Place", [place or "–" for place in table.ranking()])

@@ -55,7 +55,7 @@ def whole_rotations(games: int, seats: int) -> int:
 def check(game: Game, names: Sequence[str], games: int, options: dict[str, bool]) -> None:
     """Raise what is wrong with a match before anything is compiled for it."""
     for name in names:
-        bots.kind(name)
+        bots.kind(name, game)
     game.check_options(game.check_seats(len(names)), options)
     whole_rotations(games, len(names))
 

@@ -4,35 +4,31 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Annotated, Any
 
 import msgspec
-from litestar import Litestar, MediaType, Request, Response, Router, get, post
+from litestar import Litestar, MediaType, Request, Response, Router, get, post, route
 from litestar.datastructures import Cookie, State
-from litestar.exceptions import HTTPException
 from litestar.params import FromPath, HeaderParameter, JSONBody, PathParameter, QueryParameter
 from litestar.response import Stream
 
 from dolmen import bots
-from dolmen.kernel.errors import DolmenError, NotYours, UnknownGame
+from dolmen.kernel.errors import NotYours
 from dolmen.kernel.game import Game, games, load
-from dolmen.server import protocol, seating, words
+from dolmen.server import protocol, refusals, seating, words
 from dolmen.server.openapi import described_by
 from dolmen.server.pages import NOT_BUILT, Pages
 from dolmen.server.positions import Position
 from dolmen.server.protocol import Refused, Strict
-from dolmen.server.store import BadDatabase, Found, Store
+from dolmen.server.store import Found, Store
 from dolmen.server.stream import TYPES, Form, last_known
 from dolmen.server.tables import Call, Change, House, Live, luck_of
 from dolmen.server.who import COOKIE, YEAR_S, Asker, Visitor, new_secret
 from dolmen.server.words import Eyes, Scene
 from dolmen.server.workers import Bots, Pool
-
-log = logging.getLogger("dolmen.server")
 
 Asked = Request[Any, Any, State]
 SeatAsked = Annotated[int | None, QueryParameter(name="seat", ge=-1, le=15, required=False)]
@@ -73,7 +69,7 @@ def told_game(game: Game, *, box: bool) -> protocol.Game:
         edition=game.edition,
         secrets=game.secrets,
         options=[protocol.Option(o.name, o.says, o.default, list(o.seats)) for o in game.options],
-        bots=[protocol.Bot(name, bots.describe(name)) for name in bots.names()],
+        bots=[protocol.Bot(name, bots.describe(name, game)) for name in bots.listed(game)],
         provenance=game.provenance,
         starter_hint=game.starter_hint,
         box=game.box_dict() if box else None,
@@ -184,7 +180,7 @@ async def moment(
 ) -> protocol.Moment:
     """The table as the asker saw it after so many things had happened."""
     async with seen(request, id, seat) as (scene, eyes):
-        return words.moment(scene.position, eyes.seat, min(version, scene.position.version))
+        return words.past_moment(scene.position, eyes.seat, version)
 
 
 @get("/tables/{id:str}/journal", media_type="text/plain")
@@ -269,7 +265,7 @@ async def resign(
     def change(live: Live, position: Position, mine: int) -> str:
         if position.table.over:
             raise Refused(409, "over", "The game is over.")
-        position.resign(mine, bots.DEFAULT)
+        position.resign(mine, bots.usual(position.table.game))
         return "seats"
 
     return await _act(request, id, Visitor(asker(request), seat), _call(request, key, data), change)
@@ -305,7 +301,7 @@ async def events(request: Asked, id: FromPath[str], seat: SeatAsked = None, sinc
 # --- Pages ------------------------------------------------------------------------------------------------
 
 
-@get(["/", "/{path:path}"], include_in_schema=False, sync_to_thread=False)
+@route(["/", "/{path:path}"], http_method=["GET", "HEAD"], include_in_schema=False, sync_to_thread=False)
 def page(request: Asked, path: FromPath[str] = "/") -> Response[bytes]:
     """A file of the browser client."""
     pages: Pages = request.app.state.pages
@@ -322,58 +318,6 @@ def page(request: Asked, path: FromPath[str] = "/") -> Response[bytes]:
     if found.packed and "gzip" in request.headers.get("accept-encoding", ""):
         return Response(found.packed, media_type=found.type, headers=headers | {"content-encoding": "gzip"})
     return Response(found.body, media_type=found.type, headers=headers)
-
-
-# --- Refusals ---------------------------------------------------------------------------------------------
-
-SENTENCES = {
-    400: ("bad_request", "The request cannot be read."),
-    404: ("no_route", "There is nothing at this address."),
-    405: ("bad_method", "This address does not know that method."),
-    413: ("too_large", f"The body is longer than {protocol.MOST_BYTES:,} bytes."),
-}
-UNREADABLE = {  # what the routes call otherwise than the client
-    "data": "The request has no body.",
-    "first": "“from” cannot be read.",
-    "key": "“Idempotency-Key” cannot be read.",
-}
-CODES = {
-    "UnknownGame": "no_game",
-    "BadSeats": "bad_seats",
-    "BadOption": "bad_option",
-    "BadEdition": "bad_edition",
-    "UnknownBot": "no_bot",
-}
-
-
-def _refuse(refused: Refused) -> Response[bytes]:
-    return Response(refused.body(), status_code=refused.status, media_type=MediaType.JSON)
-
-
-def on_refused(_: Asked, refused: Refused) -> Response[bytes]:
-    return _refuse(refused)
-
-
-def on_database(_: Asked, error: BadDatabase) -> Response[bytes]:
-    return _refuse(Refused(503, "database", str(error)))
-
-
-def on_mistake(_: Asked, error: DolmenError) -> Response[bytes]:
-    status = 404 if isinstance(error, UnknownGame) else 422
-    return _refuse(Refused(status, CODES.get(type(error).__name__, "bad_request"), str(error)))
-
-
-def on_http(_: Asked, error: HTTPException) -> Response[bytes]:
-    code, sentence = SENTENCES.get(error.status_code, SENTENCES[400])
-    extra = error.extra[0] if isinstance(error.extra, list) and error.extra else {}
-    if error.status_code == 400 and isinstance(extra, dict) and "key" in extra:
-        sentence = UNREADABLE.get(extra["key"], f"“{extra['key']}” cannot be read.")
-    return _refuse(Refused(error.status_code, code, sentence))
-
-
-def on_bug(request: Asked, error: Exception) -> Response[bytes]:
-    log.error("%s %s failed", request.method, request.url.path, exc_info=error)
-    return _refuse(Refused(500, "broken", "Something went wrong in the server; nothing has changed."))
 
 
 # --- The whole ---------------------------------------------------------------------------------------------
@@ -406,13 +350,7 @@ def create(db: Path | str | Store, pages: Pages | None = None, pool: Pool | None
         lifespan=[living],
         state=State({"pages": pages or Pages()}),
         request_max_body_size=protocol.MOST_BYTES,
-        exception_handlers={
-            Refused: on_refused,
-            BadDatabase: on_database,
-            DolmenError: on_mistake,
-            HTTPException: on_http,
-            Exception: on_bug,
-        },
+        exception_handlers=refusals.HANDLERS,
         openapi_config=None,
         logging_config=None,
     )

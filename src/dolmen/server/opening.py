@@ -41,7 +41,7 @@ def opened(wish: protocol.NewTable) -> Opening:
     options = game.check_options(seats, wish.options)
     starter = _starter(wish.starter, seats)
     nonce = bytes.fromhex(wish.nonce) if wish.nonce else dice.new_nonce()
-    people = [_seat(n, seat, wish.seats) for n, seat in enumerate(wish.seats)]
+    people = [_seat(game, n, seat, wish.seats) for n, seat in enumerate(wish.seats)]
     mine = [n for n, seat in enumerate(wish.seats) if seat.kind == "me"]
     for n in mine:
         people[n] = people[n]._replace(taken=True, nonce=nonce)
@@ -100,14 +100,15 @@ def _starter(wish: str | int, seats: int) -> int | None:
     return wish
 
 
-def _seat(seat: int, wish: protocol.SeatWish, all_seats: Sequence[protocol.SeatWish]) -> SeatRow:
+def _seat(game: Game, seat: int, wish: protocol.SeatWish, all_seats: Sequence[protocol.SeatWish]) -> SeatRow:
     if wish.kind != "bot":
         if wish.bot is not None:
             raise Refused(422, "bad_seats", f"Seat {seat} is for a person, and no bot sits there.")
         return SeatRow(seat, "person", protocol.name(wish.name) if wish.name else f"Player {seat + 1}")
-    bot = wish.bot or bots.DEFAULT
-    title = bots.kind(bot).title
-    same = sum(w.kind == "bot" and (w.bot or bots.DEFAULT) == bot for w in all_seats[:seat])
+    usual = bots.usual(game)
+    bot = wish.bot or usual
+    title = bots.kind(bot, game).title
+    same = sum(w.kind == "bot" and (w.bot or usual) == bot for w in all_seats[:seat])
     given = protocol.name(wish.name) if wish.name else title
     return SeatRow(seat, "bot", given if wish.name or not same else f"{given} {same + 1}", bot, taken=True)
 

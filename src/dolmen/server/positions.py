@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from dolmen.kernel.errors import NotYours
 from dolmen.kernel.game import CHANCE, OVER
+from dolmen.kernel.memory import UNTOLD, note
 from dolmen.kernel.table import Table
 from dolmen.server.dice import Dice
 from dolmen.server.store import MoveRow, SeatRow, now
@@ -36,6 +38,7 @@ class Position:
     rows: list[MoveRow] = field(default_factory=list)
     stamps: list[int] = field(default_factory=list)  # the version after each move that still stands
     logs: dict[Viewer, list[Line]] = field(default_factory=dict)
+    memories: list[Any] = field(default_factory=list)  # [seats] after each move, in a game with memory
 
     def __post_init__(self) -> None:
         self.logs = {viewer: [] for viewer in (None, *range(self.table.seats))}
@@ -52,6 +55,7 @@ class Position:
         twin.table, twin.seats = self.table.copy(), list(self.seats)
         twin.rows, twin.stamps = list(self.rows), list(self.stamps)
         twin.logs = {viewer: list(lines) for viewer, lines in self.logs.items()}
+        twin.memories = list(self.memories)
         return twin
 
     # --- Going forward ----------------------------------------------------------------------
@@ -92,23 +96,44 @@ class Position:
                 self._back()
             case "resign":
                 self.seats[row.seat] = self.seats[row.seat]._replace(resigned=True, bot=row.note)
-                self._note(row, f"{{{row.seat}}} leaves the table; the bot “{row.note}” plays on.")
+                self._remark(row, f"{{{row.seat}}} leaves the table; the bot “{row.note}” plays on.")
             case "replace":
                 self.seats[row.seat] = self.seats[row.seat]._replace(bot=row.note)
-                self._note(row, f"The bot of {{{row.seat}}} failed; the bot “{row.note}” plays on.")
+                self._remark(row, f"The bot of {{{row.seat}}} failed; the bot “{row.note}” plays on.")
         self.rows.append(row)
 
     def _move(self, row: MoveRow) -> None:
+        table, told = self.table, list[int]()
         for viewer, lines in self.logs.items():
             lines.append(self._told(viewer, row))
-        self.table.play(row.code)
+        if table.game.Memory:
+            told = [row.code if self._witness(seat, row.code) else UNTOLD for seat in range(table.seats)]
+        table.play(row.code)
+        if told:
+            self._note(row.seat, told)
         self.stamps.append(row.k)
         self._open_chapter(row.k)
+
+    def _note(self, mover: int, told: Sequence[int]) -> None:
+        """Every seat notes the move, whoever decides for it: a bot may sit down there later."""
+        notes = self.memory.copy()
+        for seat, code in enumerate(told):
+            note(notes[seat : seat + 1], self.table.view(seat), mover, code)
+        self.memories.append(notes)
+
+    @property
+    def memory(self) -> Any:
+        """[seats] what each seat may remember; none in a game without memory."""
+        return self.memories[-1] if self.memories else self.table.game.memories(self.table.seats)
+
+    def _witness(self, viewer: Viewer, code: int) -> bool:
+        eyes = -1 if viewer is None else viewer
+        return bool(self.table.game.witness(self.table.state, code, eyes))
 
     def _told(self, viewer: Viewer, row: MoveRow) -> Line:
         game, view = self.table.game, self.table.view(viewer)
         move = game.moves.decode(row.code)
-        if game.witness(self.table.state, row.code, -1 if viewer is None else viewer):
+        if self._witness(viewer, row.code):
             says, at = game.say(view, move), game.moves.at(row.code)
         else:
             says, at = game.veiled(view, move), ""
@@ -125,14 +150,26 @@ class Position:
     def _back(self) -> None:
         self.table.take_back()
         self.stamps.pop()
+        del self.memories[self.table.version :]
         for viewer, lines in self.logs.items():
             self.logs[viewer] = [line for line in lines if line.step < self.table.version]
 
-    def _note(self, row: MoveRow, says: str) -> None:
+    def _remark(self, row: MoveRow, says: str) -> None:
         for lines in self.logs.values():
             lines.append(Line(row.k, NO_STEP, CHANCE, says, "", False))
 
     # --- Looking back ---------------------------------------------------------------------------
+
+    @property
+    def looks_back(self) -> bool:
+        """Whether past moments may be seen: not while a game runs in which remembering is the game."""
+        return self.table.over or self.table.game.horizon is None
+
+    def lines(self, viewer: Viewer) -> list[Line]:
+        """The log of a viewer, as far as it may still be read."""
+        lines, horizon = self.logs[viewer], self.table.horizon
+        first = next((i for i, line in enumerate(lines) if line.step >= horizon), 0) if horizon else 0
+        return lines[first:]
 
     def at(self, version: int) -> Table:
         """The table as it stood after so many things had happened, without what was taken back."""

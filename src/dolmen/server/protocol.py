@@ -222,6 +222,7 @@ class Snapshot(Moment):
     seed: str | None
     next: str | None
     chat: list[ChatLine]
+    looks_back: bool
     log_length: int
     log: list[LogLine]
 

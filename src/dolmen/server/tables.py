@@ -96,7 +96,7 @@ class Live:
         """What a stream that knows the table up to `since` has to be sent first."""
         scene, eyes = self.scene(), listener.eyes
         ends = self.position.decisions(since) if since <= self.position.version else None
-        if ends is None or len(ends) > MOST_MISSED:
+        if ends is None or len(ends) > MOST_MISSED or not (ends == ends[-1:] or self.position.looks_back):
             return [self.afresh(eyes)]
         sent = []
         for version in ends:
@@ -188,7 +188,10 @@ class House:
             if eyes.seat is None:
                 raise Refused(403, "looks_on", "Who looks on cannot act.")
             if given := await self.store.answer(id, eyes.seat, call.key):
-                return _given(given, call)
+                body = _given(given, call)
+                if live.position.looks_back:
+                    return body
+                return msgspec.json.encode(words.snapshot(live.scene(), eyes))  # not what was open then
             self._check_turn(live, eyes, call.version)
             draft = live.position.fork()
             event = change(live, draft, eyes.seat)

@@ -56,7 +56,7 @@ class Asker(NamedTuple):
         """Why somebody who holds nothing here is turned away."""
         if self.session or self.token:
             return Refused(403, "not_yours", "You hold no seat at this table; open it by its link.")
-        return Refused(401, "unknown", "Open this table by its link, or send its token.")
+        return Refused(401, "unknown", "Open this table by the link of a seat.")
 
 
 def seat_of(token: str, row: TableRow, seats: Sequence[SeatRow]) -> int | None:

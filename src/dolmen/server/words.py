@@ -55,12 +55,19 @@ def moment(position: Position, viewer: Viewer, version: int) -> protocol.Moment:
     )
 
 
+def past_moment(position: Position, viewer: Viewer, version: int) -> protocol.Moment:
+    """The table as it was; refused while a game runs in which remembering is the game."""
+    if version < position.version and not position.looks_back:
+        raise protocol.Refused(403, "no_past", "Nobody looks back here before the game is over.")
+    return moment(position, viewer, min(version, position.version))
+
+
 def _touched(position: Position, table: Table, viewer: Viewer) -> list[str]:
     """The targets of the last decision and its luck."""
     step = len(table.history) - 1
     while step > 0 and table.history[step].seat == CHANCE:
         step -= 1
-    recent = [line.at for line in position.logs[viewer] if step <= line.step < len(table.history)]
+    recent = [line.at for line in position.lines(viewer) if step <= line.step < len(table.history)]
     return list(dict.fromkeys(at for at in recent if at))
 
 
@@ -69,8 +76,9 @@ def snapshot(
 ) -> protocol.Snapshot:
     """All that a viewer's screen shows, now or after `version`; with the log after `since`, or its newest."""
     row, position, viewer = scene.row, scene.position, eyes.seat
+    since = since if position.looks_back else None  # all that may still be read, and nothing beside it
     at = position.version if version is None else version
-    lines = position.logs[viewer] if row.status != "waiting" else []
+    lines = position.lines(viewer) if row.status != "waiting" else []
     known = _lines_until(lines, at)
     first = max(0, known - NEWEST) if since is None else _lines_until(lines, since or -1)
     seen = _waiting(position, viewer) if row.status == "waiting" else moment(position, viewer, at)
@@ -88,7 +96,7 @@ def snapshot(
         seats=seats(position.seats, scene.present),
         options=row.options,
         starter=NOT_DRAWN if row.starter is None else row.starter,
-        menu=menu(position.table) if here and position.table.to_move == viewer else [],
+        menu=menu(position) if here and position.table.to_move == viewer else [],
         can_take_back=here and not reason,
         take_back_says=reason,
         holds_secret=viewer is not None and position.at(at).view(viewer).holds_secret,
@@ -96,6 +104,7 @@ def snapshot(
         seed=row.seed.hex() if over else None,
         next=row.next,
         chat=[protocol.ChatLine(line.at, line.seat, line.name, line.text) for line in scene.chat],
+        looks_back=position.looks_back,
         log_length=known,
         log=told(lines[first:known], position.seats),
     )
@@ -131,9 +140,10 @@ def back_reason(scene: Scene, viewer: Viewer) -> str:
     return scene.position.table.can_take_back(viewer)
 
 
-def menu(table: Table) -> list[protocol.Offer]:
+def menu(position: Position) -> list[protocol.Offer]:
     """The offers of the seat to move."""
-    return [protocol.Offer(o.code, o.notation, o.says, o.at) for o in table.menu()]
+    offers = position.table.menu(_names(position.seats))
+    return [protocol.Offer(o.code, o.notation, o.says, o.at) for o in offers]
 
 
 def seats(rows: Sequence[SeatRow], present: Collection[int]) -> list[protocol.Seat]:
@@ -160,7 +170,7 @@ def told(lines: Sequence[Line], people: Sequence[SeatRow]) -> list[protocol.LogL
 
 def log(position: Position, viewer: Viewer, first: int) -> protocol.Log:
     """Earlier lines of the log."""
-    return protocol.Log(told(position.logs[viewer][first : first + MOST_LINES], position.seats))
+    return protocol.Log(told(position.lines(viewer)[first : first + MOST_LINES], position.seats))
 
 
 def _names(people: Sequence[SeatRow]) -> list[str]:
@@ -218,7 +228,7 @@ def illegal(position: Position, seat: int, code: int) -> protocol.Refused:
 
 def unreadable(position: Position, seat: int, sentence: str, clause: str = "") -> protocol.Refused:
     """The refusal of what is no move at all; the menu is for the seat to move alone."""
-    offers = menu(position.table) if position.table.to_move == seat else []
+    offers = menu(position) if position.table.to_move == seat else []
     return protocol.Refused(422, "illegal", sentence, clause=clause, menu=offers)
 
 

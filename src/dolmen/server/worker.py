@@ -35,6 +35,7 @@ class Ask(msgspec.Struct, array_like=True):
     view: bytes
     menu: list[int]
     clock: float
+    memory: bytes = b""  # what the seat was shown, in a game with memory
     compiled: bool = False
 
 
@@ -51,7 +52,7 @@ def frame(body: bytes) -> bytes:
 
 
 @lru_cache(maxsize=256)
-def _bot(game: str, digest: str, name: str, table: str, seat: int, compiled: bool) -> bots.Bot:
+def _bot(game: str, digest: str, name: str, table: str, seat: int, compiled: bool) -> bots.Player:
     """A player of its own for each seat of each table."""
     return bots.make(name, of_digest(game, digest), seat, os.urandom(16), compiled=compiled)
 
@@ -61,6 +62,8 @@ def think(ask: Ask) -> Said:
     try:
         view = View.from_bytes(of_digest(ask.game, ask.edition), ask.view, ask.seat)
         bot = _bot(ask.game, ask.edition, ask.bot, ask.table, ask.seat, ask.compiled)
+        if ask.memory:
+            bot.recollect(ask.memory)
         return Said(int(bot.choose(view, ask.menu, ask.clock)), "")
     except Exception as error:
         return Said(0, f"{type(error).__name__}: {error}"[:300])
@@ -71,7 +74,7 @@ def load_machine_code(name: str) -> None:
     game = load(name)
     table = Table(game, game.seats[0], seed=0)
     seat = table.to_move
-    for kind in bots.names():
+    for kind in bots.names(game):
         bot = bots.make(kind, game, seat, 0, compiled=True)
         bot.choose(table.view(seat), table.codes(), 1.0)
 

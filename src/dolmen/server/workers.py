@@ -233,9 +233,9 @@ class Bots:
     async def _chosen(self, live: Live, position: Position, seat: int, menu: Sequence[int]) -> int | None:
         """The code that the bot of a seat chooses; None when it has failed again and is to be replaced."""
         row, bot = live.row, position.seats[seat].bot or LAST_RESORT
-        view = position.table.view(seat).to_bytes()
+        view, memory = position.table.view(seat).to_bytes(), position.memory[seat : seat + 1].tobytes()
         for _ in range(TRIES):
-            ask = Ask(row.game, row.edition, bot, row.id, seat, view, list(menu), THINK_S)
+            ask = Ask(row.game, row.edition, bot, row.id, seat, view, list(menu), THINK_S, memory)
             try:
                 return await self.pool.choose(ask)
             except BotFailed as failure:

@@ -47,12 +47,17 @@ export const explain: Action<HTMLElement | SVGElement, Explanation | null> = (no
   let held = false
   const show = () => { if (says?.text) tell(node, says, false) }
   const later = (ms: number, then = show) => { clearTimeout(timer); timer = setTimeout(then, ms) }
+  let armed = false
   const heard: Record<string, (event: Event) => void> = {
-    pointerover(event) {
+    // Not pointerover, which comes too when the page changes under a mouse that rests.
+    pointermove(event) {
       const inner = (event.target as Element).closest('[data-explained]')
-      if ((event as PointerEvent).pointerType === 'mouse' && inner === node) later(HOVER_MS)
+      if ((event as PointerEvent).pointerType !== 'mouse' || armed === (inner === node)) return
+      armed = !armed
+      if (armed) later(HOVER_MS)
+      else clearTimeout(timer)
     },
-    pointerleave() { clearTimeout(timer); leave() },
+    pointerleave() { armed = false; clearTimeout(timer); leave() },
     pointerdown(event) {
       held = false
       if ((event as PointerEvent).pointerType !== 'mouse') later(HOLD_MS, () => { held = true; show() })

@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from dolmen.kernel.moves import Move
+from dolmen.kernel.moves import Move, offered
 from dolmen.kernel.view import View
 
 from . import rules
@@ -236,11 +236,11 @@ def prompt(view: View) -> str:
         return waiting(view)
     match s.phase:
         case Phase.PLACE:
-            return "Send your people to a lit place."
+            return "Send some of your people to a place."
         case Phase.ACT:
             return "Use your people: choose a place where they stand."
         case Phase.TOOLS:
-            return f"{capital(spread(s))} {int(s.pips)}: {found(view)}. Add a tool, or take it."
+            return f"{capital(spread(s))} {int(s.pips)}: {found(view)}. {more(view)}"
         case Phase.BUY:
             return paying(view)
         case Phase.CLAIM:
@@ -248,14 +248,34 @@ def prompt(view: View) -> str:
         case Phase.DRAFT:
             return "Pick one of the dice."
         case _:
-            loss = int(view.box.hunger_penalty)
-            return f"{missing(s)} food is missing: pay with goods, or lose {loss} points."
+            return hunger(view)
 
 
 def spread(s: Any) -> str:
     """The dice, spoken."""
     faces = [str(int(face)) for face in s.dice if face > 0]
     return f"{' + '.join(faces)}, together" if len(faces) > 1 else "in all"
+
+
+def more(view: View) -> str:
+    """What can still be done about a roll."""
+    return "Add a tool, or take it." if may(view, "add", "spend") else "Take it."
+
+
+def may(view: View, *verbs: str) -> bool:
+    """Whether whoever is to move may do one of these."""
+    menu = view.game.moves.menu()
+    view.game.legal(view.state, view.box, menu)
+    return any(view.game.moves.decode(code).verb in verbs for code in offered(menu))
+
+
+def hunger(view: View) -> str:
+    """What is asked of whoever cannot feed everybody."""
+    s, loss = view.state, int(view.box.hunger_penalty)
+    lack = f"{missing(s)} food {'is' if missing(s) == 1 else 'are'} missing"
+    if not may(view, "feed", "claim"):
+        return f"{lack}, and your goods cannot make up for it: lose {loss} points."
+    return f"{lack}: pay with goods, or lose {loss} points."
 
 
 def missing(s: Any) -> int:
@@ -267,6 +287,8 @@ def paying(view: View) -> str:
     """What the card or building in use still costs."""
     s = view.state
     paid = int(s.paid.sum())
+    if not may(view, "pay", "buy", "claim"):
+        return "You cannot pay for it: leave it."
     if rules.on_card(s):
         rest = rules.price(s) - paid
         goods = "1 good" if rest == 1 else f"{rest} goods"

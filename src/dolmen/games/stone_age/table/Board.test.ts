@@ -86,6 +86,14 @@ test('a land says its rate, who is there and what may be placed', () => {
   expect(screen.getByRole('button', { name })).toBeTruthy()
 })
 
+test('where any number may stand no free places are drawn', () => {
+  render(Board, props(state('place')))
+  const free = (name: RegExp) => screen.getByRole('button', { name }).querySelectorAll('.socket.empty').length
+  expect(free(/^Hunt/)).toBe(0)
+  expect(free(/^Quarry/)).toBe(7)
+  expect(screen.getAllByText('any number')).toHaveLength(1)
+})
+
 test('a roll says what each tool would give', () => {
   const view = state('tools', { space: 'clay_pit', good: 'brick', dice: DICE(5, 4), pips: 9, player: [player({ tools: [3, 0, 0] }), player()] })
   render(Board, props(view, menuOf('tool/3', 'button/collect')))

@@ -1,0 +1,476 @@
+"""Exploring, hunting alone and together, running away: §3 to §5 of RULES.md."""
+
+from dolmen.kernel.compile import rule
+from dolmen.kernel.moves import Menu, offer
+
+from .moves import (
+    accept,
+    decline,
+    draw,
+    explore,
+    follow,
+    gather,
+    hunt,
+    invite,
+    meet,
+    promise,
+    propose,
+    refuse,
+)
+from .rules_cards import (
+    claim,
+    gain,
+    gain_spoils,
+    hand_size,
+    has_two_faces,
+    lay_down,
+    put_on_pile,
+    reform,
+    reform_all,
+    remember,
+    score_points,
+    tell,
+)
+from .state import (
+    BACK_OF,
+    DRAWN,
+    FIRST_ANIMAL,
+    FIRST_PREDATOR,
+    FLINT,
+    HERBIVORE,
+    KIND_OF,
+    KINDS_OF,
+    MOST_DECK,
+    MOST_PAIRS,
+    MOST_PLAYERS,
+    N_KINDS,
+    N_TERRAINS,
+    NONE,
+    OFFERS,
+    PAIR,
+    PREDATORS,
+    RIVER,
+    WEAPONS,
+    WOOD,
+    Box,
+    Phase,
+    Player,
+    State,
+    Terrain,
+    Why,
+)
+
+# --- §3 Exploring ---------------------------------------------------------------------------------
+
+
+@rule
+def legal_terrains(s: State, menu: Menu, first: int) -> None:
+    """Every deck that has a card."""
+    for terrain in range(N_TERRAINS):
+        if s.deck[terrain] > 0:
+            offer(menu, first + terrain)
+
+
+@rule
+def do_explore(s: State, move: int) -> None:
+    """One action point for the top card of a deck."""
+    s.actions -= 1
+    s.why = Why.EXPLORE
+    s.terrain = explore.unpack(move)
+    s.phase = Phase.DRAW
+
+
+@rule
+def do_follow(s: State, move: int) -> None:
+    """An extra card, without an action point."""
+    s.follow -= 1
+    s.why = Why.FOLLOW
+    s.terrain = follow.unpack(move)
+    s.phase = Phase.DRAW
+
+
+@rule
+def do_gather(s: State, move: int) -> None:
+    """A card that a warm spell gives."""
+    s.to_gather -= 1
+    s.terrain = gather.unpack(move)
+    s.phase = Phase.DRAW
+
+
+@rule
+def offer_same(menu: Menu, code: int, n: int) -> None:
+    """One code `n` times; the room behind is written too, since a loop of foreseeable length is quick."""
+    for i in range(MOST_DECK):
+        menu.codes[menu.count + i] = code
+    menu.count += n
+
+
+@rule
+def legal_draw(s: State, menu: Menu) -> None:
+    """Each card that is left in the deck."""
+    t = int(s.terrain)
+    for kind in range(KIND_OF[t], KIND_OF[t] + KINDS_OF[t]):
+        offer_same(menu, draw.pack(kind), int(s.pile[kind]))
+    if t <= Terrain.MOUNTAINS:
+        offer_same(menu, meet.pack(t), int(s.herd[t]))
+    offer_same(menu, meet.pack(FIRST_PREDATOR + t), int(s.lair[t]))
+
+
+@rule
+def do_draw(s: State, move: int) -> None:
+    """A resource goes to the hand, unseen by the others; an animal lies there for all to see."""
+    t = int(s.terrain)
+    s.deck[t] -= 1
+    s.drawn[t] += 1
+    if draw.has(move):
+        keep(s, draw.unpack(move))
+        s.phase = Phase.MOVE_ON
+    else:
+        meet_animal(s, meet.unpack(move))
+
+
+@rule
+def keep(s: State, kind: int) -> None:
+    """A resource comes into the hand of whoever drew it."""
+    s.pile[kind] -= 1
+    gain(s.player[s.actor], kind, 1)
+    if has_two_faces(BACK_OF[kind]):
+        tell(s, BACK_OF[kind], DRAWN, int(s.actor), 0)
+        remember(s, int(s.actor), kind)
+
+
+@rule
+def meet_animal(s: State, animal: int) -> None:
+    """It is decided upon at once; in a warm spell it does nothing."""
+    if animal < FIRST_PREDATOR:
+        s.herd[s.terrain] -= 1
+    else:
+        s.lair[s.terrain] -= 1
+    s.animal = animal
+    s.proposals = 0
+    s.phase = Phase.LAY_DOWN if s.why == Why.GATHER else Phase.HUNT
+
+
+# --- §4 Hunting -----------------------------------------------------------------------------------
+
+
+@rule
+def is_predator(s: State) -> bool:
+    """Whether the animal that lies there is one."""
+    return bool(s.animal >= FIRST_PREDATOR)
+
+
+@rule
+def weapons(me: Player) -> int:
+    """Weapons technologies that are not turned."""
+    return int(me.ready[WEAPONS])
+
+
+@rule
+def strength_needed(s: State, box: Box) -> int:
+    """The least number of weapons for this hunt."""
+    if is_predator(s):
+        return int(box.beast[s.terrain].strength)
+    return 1
+
+
+@rule
+def strength_useful(s: State, box: Box) -> int:
+    """Flint is never added beyond this: a predator's strength, or the Spoils to be had."""
+    if is_predator(s):
+        return int(box.beast[s.terrain].strength)
+    return min(HERBIVORE, int(s.spoils))
+
+
+@rule
+def is_enough(s: State, box: Box, armed: int, pairs: int) -> bool:
+    """Whether so many weapons and pairs of Flint hunt it, none of the Flint in vain."""
+    if strength_useful(s, box) == 0 or armed + pairs < strength_needed(s, box):
+        return False
+    return pairs == 0 or armed + pairs <= strength_useful(s, box)
+
+
+@rule
+def spoils_won(s: State, box: Box, strength: int) -> int:
+    """Spoils that a hunt yields."""
+    if is_predator(s):
+        return min(int(box.beast[s.terrain].spoils), int(s.spoils))
+    return min(strength, HERBIVORE, int(s.spoils))
+
+
+@rule
+def points_won(s: State, box: Box) -> int:
+    """Points that a hunt yields; none alone."""
+    if is_predator(s) and s.seats > 1:
+        return int(box.beast[s.terrain].points)
+    return 0
+
+
+@rule
+def legal_hunt(s: State, box: Box, menu: Menu) -> None:
+    """Hunt alone, propose a joint hunt, or let the animal go."""
+    me = s.player[s.actor]
+    own = int(me.hand[FLINT]) // PAIR
+    for pairs in range(min(own, MOST_PAIRS) + 1):
+        if is_enough(s, box, weapons(me), pairs):
+            offer(menu, hunt.pack(pairs))
+    if s.seats > 1 and s.proposals < OFFERS:
+        for pairs in range(min(own, MOST_PAIRS) + 1):
+            if can_complete(s, box, 1, weapons(me), pairs, 0):
+                offer(menu, propose.pack(pairs))
+    offer(menu, decline.start)
+
+
+@rule
+def do_hunt(s: State, box: Box, move: int) -> None:
+    """Hunt alone, let it go, or begin a proposal."""
+    if move == decline.start:
+        run_away(s, box)
+        return
+    clear_party(s)
+    if propose.has(move):
+        s.pairs[s.turn] = propose.unpack(move)
+        claim(s, int(s.turn), FLINT, PAIR * int(s.pairs[s.turn]))
+        s.proposals += 1
+        s.phase = Phase.INVITE
+        return
+    s.pairs[s.turn] = hunt.unpack(move)
+    s.spoils_for[s.turn] = spoils_won(s, box, strength(s))
+    s.points_for[s.turn] = points_won(s, box)
+    s.phase = Phase.JOINT_HUNT
+
+
+@rule
+def run_away(s: State, box: Box) -> None:
+    """A herbivore runs off; a predator is distracted with as many cards as it is worth points."""
+    me = s.player[s.actor]
+    s.phase = Phase.LAY_DOWN
+    if not is_predator(s):
+        return
+    cards = int(box.beast[s.terrain].points)
+    if hand_size(me) > cards:
+        s.to_discard = cards
+        s.least = WOOD
+        s.then = Phase.LAY_DOWN
+        s.phase = Phase.DISCARD if cards > 0 else Phase.LAY_DOWN
+        return
+    for kind in range(N_KINDS):
+        lay_down(s, int(s.actor), kind, int(me.hand[kind]))
+
+
+@rule
+def lay_animal_down(s: State, box: Box) -> None:
+    """It goes to its discard pile; letting it go while exploring gives an action point."""
+    t = int(s.terrain)
+    if s.why == Why.EXPLORE:
+        if is_predator(s):
+            s.actions += 1 - s.fled[t]
+            s.fled[t] = 1
+        elif s.spared[t] < box.herd[t]:  # ruling C69
+            s.actions += 1
+            s.spared[t] += 1
+    put_on_pile(s, t, FIRST_ANIMAL + int(s.animal))
+    reform(s, t)
+    s.animal = NONE
+    s.phase = Phase.MOVE_ON
+
+
+@rule
+def catch(s: State, box: Box) -> None:
+    """The hunt takes place: Flint is laid down, shares are given, the animal leaves."""
+    t = int(s.terrain)
+    for i in range(s.seats):
+        p = (s.turn + i) % s.seats
+        lay_down(s, p, FLINT, PAIR * int(s.pairs[p]))
+    for i in range(s.seats):
+        p = (s.turn + i) % s.seats
+        gain_spoils(s, s.player[p], int(s.spoils_for[p]))
+        score_points(s.player[p], PREDATORS, int(s.points_for[p]))
+    if is_predator(s):
+        s.figure[t] = 0
+        s.player[s.turn].figures[t] = 1
+    else:
+        put_on_pile(s, t, FIRST_ANIMAL + int(s.animal))
+    reform_all(s)
+    clear_party(s)
+    s.animal = NONE
+    s.actor = s.turn
+    s.phase = Phase.MOVE_ON
+
+
+# --- §5 Joint hunts -------------------------------------------------------------------------------
+
+
+@rule
+def clear_party(s: State) -> None:
+    """Nobody is asked, nothing is promised."""
+    for p in range(s.seats):
+        s.party[p] = 0
+        s.pairs[p] = 0
+        s.spoils_for[p] = 0
+        s.points_for[p] = 0
+
+
+@rule
+def armed(s: State) -> int:
+    """Weapons of all who take part."""
+    count = weapons(s.player[s.turn])
+    for p in range(s.seats):
+        if s.party[p] > 0:
+            count += weapons(s.player[p])
+    return count
+
+
+@rule
+def strength(s: State) -> int:
+    """Weapons and pairs of Flint of all who take part."""
+    return armed(s) + int(s.pairs.sum())
+
+
+@rule
+def most_pairs(s: State, p: int) -> int:
+    """Pairs of Flint that a helper may be asked for: no more than the backs in the hand allow."""
+    return min(int(s.player[p].backs[RIVER]) // PAIR, MOST_PAIRS)
+
+
+@rule
+def choices(s: State, place: int) -> int:
+    """How many pairs of Flint the player at a place may be asked for; -1: there is nobody to ask."""
+    if place >= s.seats:
+        return -1
+    return most_pairs(s, (s.turn + place) % s.seats)
+
+
+@rule
+def brings(s: State, place: int, asked: int) -> int:
+    """Weapons that the player at a place adds; none unless asked."""
+    return weapons(s.player[(s.turn + place) % s.seats]) if asked >= 0 else 0
+
+
+@rule
+def is_within_reach(s: State, box: Box, place: int, with_weapons: int, pairs: int) -> bool:
+    """Whether all who can still be asked would be strong enough together."""
+    force = with_weapons + pairs
+    for k in range(place, s.seats):
+        force += brings(s, k, 0) + choices(s, k)
+    return force >= strength_needed(s, box) and strength_useful(s, box) > 0
+
+
+@rule
+def can_complete(s: State, box: Box, place: int, with_weapons: int, pairs: int, helpers: int) -> bool:
+    """Whether helpers from a place on, counted from the proposer, can make the hunt succeed.
+
+    Nobody is asked in vain: whoever is asked brings a weapon or Flint; -1 stands for not asking.
+    """
+    if not is_within_reach(s, box, place, with_weapons, pairs):
+        return False
+    for a in range(-1, choices(s, place) + 1):
+        for b in range(-1, choices(s, place + 1) + 1):
+            for c in range(-1, choices(s, place + 2) + 1):
+                force, flint, asked = with_weapons, pairs, helpers
+                idle = 0
+                for i in range(MOST_PLAYERS - 1):
+                    more = a if i == 0 else (b if i == 1 else c)
+                    w = brings(s, place + i, more)
+                    force += w
+                    flint += max(more, 0)
+                    asked += int(more >= 0)
+                    idle += int(more == 0 and w == 0)
+                if asked > 0 and idle == 0 and is_enough(s, box, force, flint):
+                    return True
+    return False
+
+
+@rule
+def place_after_party(s: State) -> int:
+    """Helpers are asked in turn order: the first place after the last one asked."""
+    place = 1
+    for i in range(1, s.seats):
+        if s.party[(s.turn + i) % s.seats] > 0:
+            place = i + 1
+    return place
+
+
+@rule
+def legal_invite(s: State, box: Box, menu: Menu) -> None:
+    """One more helper, or, when the party is strong enough, a promise to the first."""
+    helpers = int(s.party.sum())
+    pairs = int(s.pairs.sum())
+    for place in range(place_after_party(s), s.seats):
+        p = (s.turn + place) % s.seats
+        w = weapons(s.player[p])
+        for more in range(most_pairs(s, p) + 1):
+            if w + more > 0 and can_complete(s, box, place + 1, armed(s) + w, pairs + more, helpers + 1):
+                offer(menu, invite.pack(p + 1, more))
+    if helpers > 0 and is_enough(s, box, armed(s), pairs):
+        legal_promise(s, box, menu)
+
+
+@rule
+def do_invite(s: State, move: int) -> None:
+    """Ask a helper for so many pairs of Flint."""
+    seat, pairs = invite.unpack(move)
+    s.party[seat - 1] = 1
+    s.pairs[seat - 1] = pairs
+
+
+@rule
+def next_helper(s: State) -> int:
+    """The first helper in turn order who was promised nothing yet and has not answered."""
+    for i in range(1, s.seats):
+        p = (s.turn + i) % s.seats
+        if s.party[p] == 1:
+            return p
+    return NONE
+
+
+@rule
+def legal_promise(s: State, box: Box, menu: Menu) -> None:
+    """Any part of what is still unshared."""
+    spoils = spoils_won(s, box, strength(s)) - int(s.spoils_for.sum())
+    points = points_won(s, box) - int(s.points_for.sum())
+    for i in range(spoils + 1):
+        for k in range(points + 1):
+            offer(menu, promise.pack(i, k))
+
+
+@rule
+def do_promise(s: State, box: Box, move: int) -> None:
+    """What a helper gets; after the last promise the rest is the proposer's, and the helpers answer."""
+    p = next_helper(s)
+    s.spoils_for[p], s.points_for[p] = promise.unpack(move)
+    s.party[p] = 2
+    s.phase = Phase.PROMISE
+    if next_helper(s) != NONE:
+        return
+    s.spoils_for[s.turn] = spoils_won(s, box, strength(s)) - int(s.spoils_for.sum())
+    s.points_for[s.turn] = points_won(s, box) - int(s.points_for.sum())
+    for q in range(s.seats):
+        s.party[q] = min(int(s.party[q]), 1)
+    s.actor = next_helper(s)
+    s.phase = Phase.ANSWER
+
+
+@rule
+def legal_answer(s: State, menu: Menu) -> None:
+    """Accept, which takes the Flint that was asked for, or refuse."""
+    if s.player[s.actor].hand[FLINT] >= PAIR * s.pairs[s.actor]:
+        offer(menu, accept.start)
+    offer(menu, refuse.start)
+
+
+@rule
+def do_answer(s: State, move: int) -> None:
+    """The first refusal voids the offer; when all have accepted it binds."""
+    p = int(s.actor)
+    if move == refuse.start:
+        clear_party(s)
+        s.actor = s.turn
+        s.phase = Phase.HUNT
+        return
+    claim(s, p, FLINT, PAIR * int(s.pairs[p]))
+    s.party[p] = 2
+    s.actor = next_helper(s)
+    if s.actor == NONE:
+        s.actor = s.turn
+        s.phase = Phase.JOINT_HUNT
