@@ -38,23 +38,25 @@ from .state import (
 
 # in tenths of a point
 POINT = 10
-CARD_WORTH = (2, 2, 3, 4, 2, 4, 6)  # of a card in hand, by kind, apart from plans
+CARD_WORTH = (3, 3, 3, 4, 3, 4, 5)  # of a card in hand, by kind, apart from plans
 CARD_LEFT = 5  # at the end
 CROWDED = 3  # taken off for a card beyond the hand limit
 ACTION = 3
 EXTRA = 4  # an extra card that can still be taken
-WEAPON, WEAPONS_USED = 6, 4  # a weapon that can hunt, and how many are of use
-TOOL, TOOLS_USED = 5, 2  # a Daily Life technology, for New Technology
+WEAPON, WEAPONS_USED = 3, 4  # a weapon that can hunt, and how many are of use
+TOOL, TOOLS_USED = 9, 2  # a Daily Life technology, for New Technology
 ICON = 3  # of a dwelling that can still be improved
 ROOM, ROOMS_USED = 2, 4  # a card more in the hand limit
-PROSPECT = (52, 40, 30, 22, 15, 10, 6, 3, 1)  # of a settlement, by technologies that are still missing
+PROSPECT = (44, 36, 28, 20, 14, 9, 5, 3, 1)  # of a settlement, by technologies that are still missing
 ALONE = 4  # times as much, where nothing else counts
+SAVED = 1000  # alone: a settlement before the winter
 WANTED = 12  # a technology that the nearest settlement asks for
 NEARLY = (80, 44, 22, 9, 3)  # hundredths of a technology's worth, by cards that are missing for it
 WHOLE = 100
 LURE = 5  # Spoils of a hunt
 LOST = 3  # a card laid down to flee
 LIKELY, UNLIKELY = 85, 3  # hundredths: that an offer is accepted which does its helper good, or does not
+TALK = 1  # an offer that changes nothing is not made
 FLINT_SPENT = 6  # a pair of Flint
 
 
@@ -64,7 +66,7 @@ def judge(s: State, box: Box, p: int) -> int:
     me = s.player[p]
     worth = POINT * int(me.marker)
     if s.phase == Phase.OVER:
-        return worth
+        return worth + SAVED * int(s.seats == 1 and me.settlement > 0)
     worth += figure_worth(box, me)
     last = is_last(s, p)
     worth += CARD_LEFT * hand_size(me) if last else cards(me) + tools(s, box, me, p)
@@ -265,12 +267,21 @@ def is_good(s: State, box: Box, p: int) -> bool:
 
 
 @rule
+def proposal_worth(s: State, box: Box, me: Player) -> int:
+    """What proposing a joint hunt is worth: half the prize, where one alone cannot win it."""
+    alone = animal_worth(s, box, me)
+    if not is_predator(s) or alone >= prize(s, box):
+        return alone - TALK
+    return max(alone, alone + LIKELY * (prize(s, box) // 2 - alone) // WHOLE) - TALK
+
+
+@rule
 def offer_worth(s: State, box: Box, p: int) -> int:
     """An offer that is being made or considered, by how likely it is to be accepted."""
     if s.phase not in (Phase.ANSWER, Phase.INVITE, Phase.PROMISE):
         return 0
     if s.phase != Phase.ANSWER:
-        return animal_worth(s, box, s.player[p]) + 1 if p == s.turn else 0
+        return proposal_worth(s, box, s.player[p]) if p == s.turn else 0
     if p != s.turn and s.party[p] == 0:
         return 0
     chance = WHOLE
@@ -279,5 +290,5 @@ def offer_worth(s: State, box: Box, p: int) -> int:
             chance = chance * (LIKELY if is_good(s, box, q) else UNLIKELY) // WHOLE
     if p == s.turn:
         alone = animal_worth(s, box, s.player[p])
-        return alone + chance * (share_worth(s, box, p) - alone) // WHOLE
+        return alone + chance * (share_worth(s, box, p) - alone) // WHOLE - TALK
     return share_worth(s, box, p) * chance // WHOLE if s.party[p] > 1 else 0

@@ -2,7 +2,7 @@
 import type { Offer } from '@shell/contract'
 
 const STEPS = ['discard', 'invite', 'promise', 'propose']
-const CALLS = ['button/accept', 'button/enough', 'button/finish']
+const CALLS = ['button/enough', 'button/finish']
 
 /** Laying down one of several cards, or a term of an offer, is a step. */
 export const isStep = (offer: Offer): boolean => STEPS.includes(offer.notation.split(' ')[0])

@@ -1,7 +1,7 @@
 // The picture beside an offer in the list of choices.
 import type { Moment, Offer } from '@shell/contract'
 import { resource, TERRAINS } from './reading'
-import type { Back, Box, Branch, Kind, State } from './view'
+import type { Back, Branch, Kind, State } from './view'
 import { BACK_SYMBOL, BRANCH_SYMBOL, symbolOf } from './words'
 
 const OF_VERB: Record<string, string> = {
@@ -17,7 +17,7 @@ function ofSpot(spot: string, view: State): string {
 }
 
 /** The id of a symbol for what an offer is about, or null. */
-export function pictureOf(offer: Offer, moment: Moment<State>, _box: Box): string | null {
+export function pictureOf(offer: Offer, moment: Moment<State>): string | null {
   const [verb, first, second] = offer.notation.split(' ')
   if (verb === 'explore' || verb === 'follow' || verb === 'gather') return BACK_SYMBOL[first as Back]
   if (verb === 'attack') return BACK_SYMBOL[second as Back]
