@@ -16,7 +16,16 @@ ROOT = Path(__file__).resolve().parents[1]
 LOCKS = sorted(ROOT.glob("requirements/*.lock"))
 PUBLIC = {
     *("CHANCE", "OVER", "Game", "Move", "Offer", "Table", "View", "games", "load"),
-    *("DolmenError", "UnknownGame", "BadSeats", "BadOption", "BadEdition", "BadJournal", "Veiled"),
+    *(
+        "DolmenError",
+        "UnknownBot",
+        "UnknownGame",
+        "BadSeats",
+        "BadOption",
+        "BadEdition",
+        "BadJournal",
+        "Veiled",
+    ),
     *("IllegalMove", "NotYours"),
 }
 NOWHERE = {
@@ -87,7 +96,7 @@ def test_the_public_surface() -> None:
     errors = {name for name in PUBLIC if isinstance(getattr(dolmen, name), type)}
     errors = {name for name in errors if issubclass(getattr(dolmen, name), Exception)}
     assert all(issubclass(getattr(dolmen, name), dolmen.DolmenError) for name in errors)
-    assert len(errors) == 9
+    assert len(errors) == 10
 
 
 def test_the_public_names_of_a_table_and_a_view() -> None:

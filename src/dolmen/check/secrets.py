@@ -176,7 +176,8 @@ def _after(game: Game, worlds: Worlds, code: int, told: bool) -> Worlds:
                 states = _unpacked(game, world)
                 machine.apply(states[0], game.box, choice)
                 after[states.tobytes()] += weight * (float(share) if drawn else 1.0)
-    return dict(after)
+    whole = sum(after.values())  # or weights would vanish in a long game
+    return {world: weight / whole for world, weight in after.items()}
 
 
 def _same_verb(game: Game, code: int) -> set[int]:

@@ -21,6 +21,7 @@ def games(json: Json = False) -> None:
         say_json([_as_json(game) for game in found])
         return
     table = Table("game", "title", "players", "edition", "options", "components", box=None, pad_edge=False)
+    table.columns[0].no_wrap = True  # it is what commands are told
     for game in found:
         table.add_row(*_row(game))
     out.print(table)

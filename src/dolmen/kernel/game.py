@@ -53,6 +53,7 @@ class Clause(NamedTuple):
 class NoMemory(Record):
     """What is kept in games in which there is nothing to forget."""
 
+    nothing = cell()  # first, or numba would take it for the beginning of any Memory
     level = cell()
 
 
