@@ -67,6 +67,9 @@ def test_all_places_of_the_menu_and_no_others_are_lit(
     opened(house, table, page)
     for k in range(MOVES):
         seen = house.look(mara, table)
+        if seen["status"] == "over":
+            assert k > MOVES // 2
+            return
         page.wait_for_function(KNOWN, arg=seen["version"])
         wanted = {offer["at"] for offer in seen["menu"] if not offer["at"].startswith("button/")}
         glow = {at for at in page.evaluate(PLACES, ".legal[data-at]") if not at.startswith("button/")}
