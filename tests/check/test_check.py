@@ -278,6 +278,23 @@ def test_two_clauses_of_one_number_are_found(pebbles: Game, folder: Path) -> Non
     )
 
 
+def test_a_clause_out_of_order_is_named(pebbles: Game, folder: Path) -> None:
+    rules = folder / "RULES.md"
+    rules.write_text(rules.read_text() + "\n**1.7** Whoever wins begins the next game.\n")
+    assert finding("every_clause_has_a_test", replace(pebbles, folder=folder)).detail == (
+        "RULES.md: the clause 1.7 is out of order."
+    )
+
+
+@pytest.mark.parametrize("number", ["1_6", "p2"])
+def test_a_test_of_a_clause_that_is_not_there_is_named(pebbles: Game, folder: Path, number: str) -> None:
+    tests = folder / "tests/test_rules.py"
+    tests.write_text(f"{tests.read_text()}\n\ndef test_{number}_nothing() -> None: ...\n")
+    assert finding("every_clause_has_a_test", replace(pebbles, folder=folder)).detail == (
+        f"Tests are named after what RULES.md has not: {number}."
+    )
+
+
 def test_a_target_that_is_not_drawn_is_named(pebbles: Game, folder: Path) -> None:
     board = folder / "table/Board.svelte"
     board.write_text(board.read_text().replace("heap/", "pile/"))

@@ -6,19 +6,20 @@ import re
 from pathlib import Path
 
 from dolmen.check.sample import Sample, hold
-from dolmen.kernel.game import CHANCE
+from dolmen.kernel.game import CHANCE, Clause
 
 SHELL = "button/"  # the family of targets that stand in the list of choices, which the shell draws
 
 
 def every_clause_has_a_test(sample: Sample) -> str:
-    """Clause 4.3 has a test_4_3_…, ruling S4 a test_s4_…."""
+    """Clause 4.3 has a test_4_3_…, ruling S4 a test_s4_…, and no test is named after what is not there."""
     game = sample.game
     clauses = game.clauses()
     hold(clauses, "RULES.md has no numbered clauses.")
     numbers = [clause.id for clause in clauses]
     hold(len(numbers) == len(set(numbers)), "RULES.md has two clauses of one number.")
-    rulings = {ruling for clause in clauses if clause.ruling for ruling in clause.ruling.split(", ")}
+    _hold_order(clauses)
+    rulings = {ruling for clause in clauses for ruling in clause.rulings}
     folder = game.folder / "tests"
     if not folder.is_dir():
         return (
@@ -27,12 +28,35 @@ def every_clause_has_a_test(sample: Sample) -> str:
     tests = re.findall(r"^ *(?:async )?def (test_\w+)", _text(folder, "*.py"), re.MULTILINE)
     untested = [name for name in (*numbers, *sorted(rulings, key=_order)) if not _tested(name, tests)]
     hold(not untested, "These have no test named after them: {}.", ", ".join(untested))
+    stale = _stale({*numbers, *rulings}, tests)
+    hold(not stale, "Tests are named after what RULES.md has not: {}.", ", ".join(stale))
     return f"{len(clauses)} clauses and {len(rulings)} rulings, {len(tests)} tests"
+
+
+def _hold_order(clauses: list[Clause]) -> None:
+    """Hold that clauses count on from 1.1 under the chapters that bear their number."""
+    chapter, number = 0, 0
+    for clause in clauses:
+        found = tuple(map(int, clause.id.split(".")))
+        hold(
+            found in {(chapter, number + 1), (chapter + 1, 1)} and clause.title.startswith(f"{found[0]} "),
+            "RULES.md: the clause {} is out of order.",
+            clause.id,
+        )
+        chapter, number = found
 
 
 def _tested(name: str, tests: list[str]) -> bool:
     start = f"test_{name.lower().replace('.', '_')}"
     return any(test == start or test.startswith(f"{start}_") for test in tests)
+
+
+def _stale(known: set[str], tests: list[str]) -> list[str]:
+    """Numbers in names of tests that no clause and no ruling has."""
+    names = {name.lower().replace(".", "_") for name in known}
+    kinds = {r"\d+_\d+", *(rf"{name[0]}\d+" for name in names if name[0].isalpha())}
+    number = re.compile(rf"test_({'|'.join(sorted(kinds))})(?:_|$)")
+    return sorted({found[1] for test in tests if (found := number.match(test))} - names)
 
 
 def _order(name: str) -> tuple[str, int]:

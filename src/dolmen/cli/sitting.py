@@ -74,7 +74,7 @@ class Sitting:
 
     def hint(self, seat: int) -> str:
         """What the usual bot would do, in notation."""
-        bot = bots.make(bots.DEFAULT, self.table.game, seat, "hint")
+        bot = bots.make(bots.usual(self.table.game), self.table.game, seat, "hint")
         code = bot.choose(self.table.view(seat), self.table.codes(), CLOCK_S)
         return self.table.game.moves.notation(code)
 

@@ -49,6 +49,11 @@ class Clause(NamedTuple):
     text: str
     ruling: str | None  # the ids that decide it, where the rulebook is silent
 
+    @property
+    def rulings(self) -> list[str]:
+        """Those ids one by one."""
+        return self.ruling.split(", ") if self.ruling else []
+
 
 class NoMemory(Record):
     """What is kept in games in which there is nothing to forget."""

@@ -15,7 +15,6 @@ The two that are told as transcripts are games of good players; only the names w
     dolmen transcript cro_magnon --bots greedy,greedy,greedy,greedy --seed 7 --journal
 """
 
-import hashlib
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -24,8 +23,7 @@ from typing import Any
 import numpy as np
 
 from dolmen import Table, load
-from dolmen.kernel import journal
-from dolmen.kernel.moves import offered
+from dolmen.kernel.trace import digests
 from dolmen.kernel.transcript import transcript
 
 HERE = Path(__file__).parent
@@ -56,26 +54,6 @@ def play(seats: int, style: str, seed: str) -> Table:
     while not table.over:
         table.play(choose(table, rng, style))
     return table
-
-
-def states(text: str, *, legal: bool = False) -> Iterator[Any]:
-    """The state after each move of a journal; with `legal`, each must have been on the menu."""
-    record = journal.read(text)
-    game, seats, starter = load("cro_magnon"), int(record.tags["seats"]), int(record.tags["starter"]) - 1
-    state, menu = game.State.blank()[0], game.moves.menu()
-    game.setup(state, game.box, seats, starter, np.zeros(1, np.int16))
-    for line in record.lines:
-        code = game.moves.parse(line.notation)
-        if legal:
-            game.legal(state, game.box, menu)
-            assert code in offered(menu), f"line {line.number}: {line.notation}"
-        game.apply(state, game.box, code)
-        yield state
-
-
-def digests(text: str) -> list[str]:
-    """Eight hexadecimal digits of the state's bytes after each move of a journal, each of which is legal."""
-    return [hashlib.sha256(state.tobytes()).hexdigest()[:8] for state in states(text, legal=True)]
 
 
 def new_games() -> Iterator[tuple[str, Table]]:

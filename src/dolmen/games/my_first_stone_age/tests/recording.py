@@ -12,7 +12,6 @@ plays new games with
 The two that are told as transcripts are games of good players.
 """
 
-import hashlib
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -21,8 +20,7 @@ from typing import Any
 import numpy as np
 
 from dolmen import Table, bots, load
-from dolmen.kernel import journal
-from dolmen.kernel.moves import offered
+from dolmen.kernel.trace import digests
 from dolmen.kernel.transcript import transcript
 
 HERE = Path(__file__).parent
@@ -74,27 +72,6 @@ def play_well(seats: int, seed: str) -> Table:
                 player.observe(past.view(seat), bots.Event(step.seat, move.verb, move))
         table.play(players[table.to_move].choose(table.view(table.to_move), table.codes(), 1.0))
     return table
-
-
-def states(text: str, *, legal: bool = False) -> Iterator[Any]:
-    """The state after each move of a journal; with `legal`, each must have been on the menu."""
-    record = journal.read(text)
-    game, seats = load("my_first_stone_age"), int(record.tags["seats"])
-    chosen = np.array([name in record.tags["options"] for name in OPTIONS], np.int16)
-    state, menu = game.State.blank()[0], game.moves.menu()
-    game.setup(state, game.box, seats, int(record.tags["starter"]) - 1, chosen)
-    for line in record.lines:
-        code = game.moves.parse(line.notation)
-        if legal:
-            game.legal(state, game.box, menu)
-            assert code in offered(menu), f"line {line.number}: {line.notation}"
-        game.apply(state, game.box, code)
-        yield state
-
-
-def digests(text: str) -> list[str]:
-    """Eight hexadecimal digits of the state's bytes after each move of a journal, each of which is legal."""
-    return [hashlib.sha256(state.tobytes()).hexdigest()[:8] for state in states(text, legal=True)]
 
 
 def new_games() -> Iterator[tuple[str, Table]]:

@@ -8,10 +8,11 @@ import pytest
 from dolmen import IllegalMove, NotYours, Table, load
 from dolmen.games.my_first_stone_age.moves import MOVES
 from dolmen.games.my_first_stone_age.state import Face, Phase, Player
-from dolmen.games.my_first_stone_age.tests.recording import JOURNALS, states
+from dolmen.games.my_first_stone_age.tests.recording import JOURNALS
 from dolmen.games.my_first_stone_age.tests.scene import CHANCE, OVER, Scene
 from dolmen.kernel import journal
 from dolmen.kernel.record import UNKNOWN
+from dolmen.kernel.trace import states
 
 GAME = load("my_first_stone_age")
 POT_AND_POST = ("flip 1", "show pot", "flip 2", "show tooth", "flip 3", "show trade")

@@ -4,7 +4,8 @@ import pytest
 
 from dolmen import Table
 from dolmen.games.neolithic.moves import MOVES
-from dolmen.games.neolithic.tests.recording import JOURNALS, STYLES, TOLD, TRANSCRIPTS, digests
+from dolmen.games.neolithic.tests.recording import JOURNALS, STYLES, TOLD, TRANSCRIPTS
+from dolmen.kernel.trace import digests
 from dolmen.kernel.transcript import transcript
 
 RECORDED = sorted(path.stem for path in JOURNALS.glob("*.dolmen"))

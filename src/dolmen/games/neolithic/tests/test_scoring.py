@@ -9,8 +9,9 @@ import pytest
 from dolmen import load
 from dolmen.games.neolithic.state import Source
 from dolmen.games.neolithic.tests import naive
-from dolmen.games.neolithic.tests.recording import JOURNALS, states
+from dolmen.games.neolithic.tests.recording import JOURNALS
 from dolmen.games.neolithic.tests.scene import Scene
+from dolmen.kernel.trace import states
 
 with Path(__file__).with_name("scoring.csv").open(encoding="utf-8") as file:
     HANDS = list(csv.DictReader(file))

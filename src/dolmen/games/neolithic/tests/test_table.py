@@ -7,11 +7,12 @@ import pytest
 
 from dolmen import CHANCE, IllegalMove, NotYours, Table, load
 from dolmen.games.neolithic.state import Back, Phase, Player
-from dolmen.games.neolithic.tests.recording import JOURNALS, states
+from dolmen.games.neolithic.tests.recording import JOURNALS
 from dolmen.games.neolithic.tests.scene import Scene
 from dolmen.kernel import journal
 from dolmen.kernel.chance import outcomes, stream
 from dolmen.kernel.record import UNKNOWN
+from dolmen.kernel.trace import states
 
 GAME = load("neolithic")
 

@@ -4,7 +4,8 @@ import pytest
 
 from dolmen import Table
 from dolmen.games.stone_age.moves import MOVES
-from dolmen.games.stone_age.tests.recording import JOURNALS, TOLD, TRANSCRIPTS, digests
+from dolmen.games.stone_age.tests.recording import JOURNALS, TOLD, TRANSCRIPTS
+from dolmen.kernel.trace import digests
 from dolmen.kernel.transcript import transcript
 
 RECORDED = sorted(path.stem for path in JOURNALS.glob("*.dolmen"))

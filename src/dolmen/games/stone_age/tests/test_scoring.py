@@ -10,8 +10,9 @@ import pytest
 from dolmen import load
 from dolmen.games.stone_age.state import Good, Source
 from dolmen.games.stone_age.tests import naive
-from dolmen.games.stone_age.tests.recording import JOURNALS, states
+from dolmen.games.stone_age.tests.recording import JOURNALS
 from dolmen.games.stone_age.tests.scene import Scene
+from dolmen.kernel.trace import states
 
 with Path(__file__).with_name("scoring.csv").open(encoding="utf-8") as file:
     HANDS = list(csv.DictReader(file))

@@ -8,11 +8,12 @@ import pytest
 
 from dolmen import CHANCE, IllegalMove, NotYours, Table, load
 from dolmen.games.stone_age.state import Phase, Player
-from dolmen.games.stone_age.tests.recording import JOURNALS, states
+from dolmen.games.stone_age.tests.recording import JOURNALS
 from dolmen.games.stone_age.tests.scene import TAME, TINY, Scene
 from dolmen.kernel import journal
 from dolmen.kernel.chance import outcomes
 from dolmen.kernel.record import UNKNOWN
+from dolmen.kernel.trace import states
 
 GAME = load("stone_age")
 DRAW = 11
