@@ -13,7 +13,7 @@ CHECKED := $(wildcard src tests bench tools build_web.py)
 COMPILE := $(BIN)/uv pip compile --quiet --generate-hashes --no-header --no-emit-index-url --universal
 
 .DEFAULT_GOAL := help
-.PHONY: help setup web play test chromium check format bench fuzz shots lock clean
+.PHONY: help setup web play test chromium check format bench games fuzz shots lock clean
 .DELETE_ON_ERROR:
 
 help: ## list these targets
@@ -27,7 +27,7 @@ play: setup web ## open the table in the browser (ARGS="--port 9000")
 	$(BIN)/dolmen serve --open $(ARGS)
 
 test: setup web chromium ## run the tests (WORKERS=4 ARGS="-k journal")
-	$(BIN)/pytest -n $(WORKERS) --dist worksteal $(ARGS)
+	$(BIN)/pytest -n $(WORKERS) --dist worksteal -m "not long" $(ARGS)
 
 check: setup node_modules/.installed ## lint, types, layers and the house rules
 	$(BIN)/ruff check .
@@ -45,6 +45,9 @@ format: setup ## put the Python sources into shape
 
 bench: $(VENV)/.bench ## measure beside the peers and write bench/results.md
 	$(BIN)/python -m bench $(ARGS)
+
+games: setup web chromium ## play every game whole in the browser by mouse, by keys and by touch
+	$(BIN)/pytest -n $(WORKERS) --dist worksteal tests/browser/test_whole_games.py $(ARGS)
 
 fuzz: setup ## play 10,000 random games for each seat count of every game
 	$(BIN)/dolmen check --games 10000 --workers $(WORKERS) $(ARGS)

@@ -36,6 +36,8 @@ STOP_S = 20
 FOR_READERS = tuple(name for name in dolmen.games() if dolmen.load(name).horizon is None)
 SHELL = FOR_READERS[-1:]  # for what the shell alone decides, one game is enough
 THINK_S = 2.0
+READY = ".legal, .prompt .go[data-at]"  # what one may do; the one move that is left is the prompt's
+KNOWN = "version => Number(document.querySelector('.shell').dataset.version) >= version"
 
 
 class House:
@@ -194,11 +196,13 @@ class Course(NamedTuple):
         return [stop for stop in self.stops if stop.seat == seat]
 
     def kinds(self, seat: int) -> list[Stop]:
-        """Decisions of a seat, one of each kind."""
-        found: dict[frozenset[str], Stop] = {}
-        for stop in self.mine(seat):
-            found.setdefault(stop.verbs, stop)
-        return list(found.values())
+        """Decisions of a seat, as few as show all that it may do, and all that it must."""
+        known, found = set[str](), list[Stop]()
+        for stop in sorted(self.mine(seat), key=lambda stop: -len(stop.verbs)):
+            ways = stop.verbs if len(stop.verbs) > 1 else {f"only {verb}" for verb in stop.verbs}
+            found.extend([] if ways <= known else [stop])
+            known |= ways
+        return found
 
 
 def few(game: str) -> int:

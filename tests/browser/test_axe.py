@@ -7,7 +7,7 @@ from playwright.sync_api import BrowserContext, Page
 
 import dolmen
 from tests.browser.conftest import LAPTOP, PHONE, NewContext, NewPage
-from tests.browser.house import FOR_READERS, SHELL, House, Stop, course, few
+from tests.browser.house import FOR_READERS, READY, SHELL, House, Stop, course, few
 from tests.browser.watching import findings
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -87,7 +87,7 @@ def test_every_kind_of_decision(
     page, _ = window(context)
     for stop in played.kinds(0):
         page.goto(f"{house.address}/t/{house.lay(played, stop.version, context, 0)}")
-        page.locator(".legal").first.wait_for()
+        page.locator(READY).first.wait_for()
         if several := shared(stop):
             page.locator(f'.legal[data-at="{several}"]').first.click()
             if game in FOR_READERS:

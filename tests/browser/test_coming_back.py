@@ -2,10 +2,9 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.browser.conftest import NewContext, NewPage
-from tests.browser.house import SHELL, House, Stop, course, few
+from tests.browser.house import KNOWN, SHELL, House, Stop, course, few
 
 pytestmark = pytest.mark.browser
-KNOWN = "version => Number(document.querySelector('.shell').dataset.version) >= version"
 NO_LINE = "No connection to the server"
 
 

@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 import dolmen
 from tests.browser.conftest import NewContext, NewPage
-from tests.browser.house import SHELL, House, course, few
+from tests.browser.house import READY, SHELL, House, course, few
 from tests.browser.people import MousePerson
 
 pytestmark = pytest.mark.browser
@@ -70,5 +70,5 @@ def test_everything_that_can_be_reached_has_a_name(
     played = course(game, few(game))
     for stop in (*played.kinds(0), played.stops[-1]):
         page.goto(f"{house.address}/t/{house.lay(played, stop.version, context, 0)}")
-        page.locator(".legal, .scoring").first.wait_for()
+        page.locator(f"{READY}, .scoring").first.wait_for()
         assert page.evaluate(NAMELESS) == [], sorted(stop.verbs)

@@ -5,14 +5,13 @@ from playwright.sync_api import Locator, Page, expect
 
 import dolmen
 from tests.browser.conftest import NewContext, NewPage
-from tests.browser.house import FOR_READERS, SHELL, Course, House, Stop, course, few
+from tests.browser.house import FOR_READERS, KNOWN, READY, SHELL, Course, House, Stop, course, few
 
 pytestmark = pytest.mark.browser
 GAMES = dolmen.games()
 SENTENCE = re.compile(r"^[A-Z].*\.$")
 RESTED_MS = 1500
 MOVES = 80  # of a game that is followed place by place
-KNOWN = "version => Number(document.querySelector('.shell').dataset.version) >= version"
 PLACES = "what => [...document.querySelectorAll(what)].map((place) => place.dataset.at)"
 
 
@@ -89,8 +88,8 @@ def test_every_kind_of_button_of_the_menu_can_be_pressed(
     for stop in played.kinds(0):
         buttons = {offer.at for offer in stop.menu if offer.at.startswith("button/")}
         if buttons:
-            opened(house, house.lay(played, stop.version, context, 0), page)
-            assert buttons <= set(page.evaluate(PLACES, ".legal[data-at]")), sorted(stop.verbs)
+            opened(house, house.lay(played, stop.version, context, 0), page, READY)
+            assert buttons <= set(page.evaluate(PLACES, READY)), sorted(stop.verbs)
 
 
 @pytest.mark.parametrize("game", GAMES)

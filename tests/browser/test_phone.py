@@ -2,36 +2,47 @@ import pytest
 from playwright.sync_api import Page
 
 import dolmen
+from dolmen import bots
 from tests.browser.conftest import PHONE, NewContext, NewPage
-from tests.browser.house import FOR_READERS, House, course, few
-from tests.browser.people import TouchPerson
+from tests.browser.house import FOR_READERS, KNOWN, READY, House, course, few
+from tests.browser.people import KeyPerson, TouchPerson
 
 pytestmark = pytest.mark.browser
 GAMES = dolmen.games()
 LEAST_PX = 44
-DEEDS = 24
+DEEDS = 16
+STEPS = 12
 TOO_SMALL = """(least) => [...document.querySelectorAll(
   '.legal[data-at], .choose button, .dock button, .prompt .btn:not(:disabled), .sheet button:not(.whole .k)'
 )].filter((target) => target.checkVisibility() && !target.disabled).map((target) => {
   const box = target.getBoundingClientRect()
   return [target.dataset.at ?? target.textContent.trim(), Math.round(box.width), Math.round(box.height)]
 }).filter(([, width, height]) => width < least || height < least)"""
+COVERED = """() => [...document.querySelectorAll('.board .legal[data-at]')].filter((target) => {
+  if (document.querySelector(':popover-open')) return false
+  target.scrollIntoView({ block: 'center' })
+  const box = target.getBoundingClientRect()
+  return !target.contains(document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2))
+}).map((target) => target.dataset.at)"""
+STILL = """() => document.getAnimations().every((moving) =>
+  moving.playState !== 'running' || moving.effect.getComputedTiming().endTime === Infinity)"""
 SIDEWAYS = "document.scrollingElement.scrollWidth > innerWidth"
 
 
 def check_fits(page: Page, what: str) -> None:
-    """Nothing is wider than the phone, and what can be pressed is as large as a fingertip."""
+    """Nothing is wider than the phone, what can be pressed is as large as a fingertip, and bare."""
+    page.wait_for_function(STILL)
     assert not page.evaluate(SIDEWAYS), what
     assert page.evaluate(TOO_SMALL, LEAST_PX) == [], what
+    assert page.evaluate(COVERED) == [], what
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_first_rounds_by_touch(game: str, house: House, device: NewContext, window: NewPage) -> None:
     context = device(**PHONE)
     page, _ = window(context)
-    page.goto(house.address)
-    page.get_by_role("link", name="New table").tap()
-    page.get_by_label("Seat 2", exact=True).select_option("bot/random")
+    page.goto(f"{house.address}/new?game={game}")
+    page.get_by_label("Seat 2", exact=True).select_option(f"bot/{bots.listed(dolmen.load(game))[-1]}")
     page.get_by_role("button", name="Open the table").tap()
     page.locator(".shell").wait_for()
     ina = TouchPerson(page, seed=3)
@@ -69,8 +80,26 @@ def test_a_choice_in_words_by_touch(game: str, house: House, device: NewContext,
     page.locator(".dock").get_by_role("button", name="Choices").tap()
     page.locator(".choices button").first.tap()
     page.locator(".prompt .btn.go").tap()
-    page.locator(".prompt .btn.go").wait_for(state="hidden")
+    page.wait_for_function(KNOWN, arg=stop.version + 1)
     assert house.look(context, table)["version"] > stop.version
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_place_that_has_the_focus_is_seen(
+    game: str, house: House, device: NewContext, window: NewPage
+) -> None:
+    context = device(**PHONE)
+    page, _ = window(context)
+    played, ole = course(game, few(game)), KeyPerson(page)
+    stop = played.mine(0)[len(played.mine(0)) // 2]
+    page.goto(f"{house.address}/t/{house.lay(played, stop.version, context, 0)}")
+    page.locator(READY).first.wait_for()
+    for key in ("b", *["ArrowRight"] * STEPS, *["ArrowDown"] * STEPS):
+        ole.keys(key)
+        page.mouse.move(2, 2)
+        focus = ole.focus()
+        assert focus["drawn"], focus
+        assert focus["clear"], focus
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -80,5 +109,5 @@ def test_every_kind_of_decision_fits(game: str, house: House, device: NewContext
     played = course(game, few(game))
     for stop in played.kinds(0):
         page.goto(f"{house.address}/t/{house.lay(played, stop.version, context, 0)}")
-        page.locator(".legal").first.wait_for()
+        page.locator(READY).first.wait_for()
         check_fits(page, f"{stop.phase}: {sorted(stop.verbs)}")

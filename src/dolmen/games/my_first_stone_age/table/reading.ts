@@ -14,8 +14,8 @@ export const TREES: Spot[] = [
 ]
 /** Where the places of the ring lie, from the building site along the arrows: on a wide board, and on a tall one. */
 export const STATIONS: Spot[] = [
-  at(19, 82, 20.5, 90), at(9.5, 50, 20.5, 63.5), at(19, 18, 20.5, 36.5), at(39.5, 16, 20.5, 10),
-  at(60.5, 16, 79.5, 10), at(81, 18, 79.5, 36.5), at(90.5, 50, 79.5, 63.5), at(81, 82, 79.5, 90),
+  at(19, 82, 24, 90), at(9.5, 50, 24, 63.5), at(19, 18, 24, 36.5), at(39.5, 16, 24, 10),
+  at(60.5, 16, 76, 10), at(81, 18, 76, 36.5), at(90.5, 50, 76, 63.5), at(81, 82, 76, 90),
 ]
 
 export const SYMBOL: Record<Space, string> = {
