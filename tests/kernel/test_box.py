@@ -30,6 +30,16 @@ def test_another_edition_is_another_value_and_changes_no_other(pebbles: Game, tm
     assert own.rules == pebbles.rules
 
 
+def test_what_is_said_about_values_makes_no_other_edition(pebbles: Game, tmp_path: Path) -> None:
+    text = STANDARD.replace(
+        "pebbles = 12", 'pebbles = { value = 12, source = "reconstruction" } # counted twice'
+    )
+    own = read(pebbles, tmp_path, text.replace("Pebbles, as found", "Pebbles"))
+    assert own.components.title == "Pebbles"
+    assert own.provenance != pebbles.provenance
+    assert own.digest == pebbles.digest
+
+
 def test_a_number_may_have_a_source_of_its_own(pebbles: Game, tmp_path: Path) -> None:
     text = STANDARD.replace("pebbles = 12", 'pebbles = { value = 9, source = "reconstruction" }')
     own = read(pebbles, tmp_path, text)

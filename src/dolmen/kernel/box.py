@@ -7,6 +7,7 @@ one sentence that names the file and the line.
 from __future__ import annotations
 
 import hashlib
+import json
 import re
 import tomllib
 from collections import Counter
@@ -20,6 +21,7 @@ from dolmen.kernel.errors import BadEdition
 from dolmen.kernel.record import Record
 
 SOURCES = ("rulebook", "published", "reconstruction")
+SAID = frozenset({"title", "notes", "source", "control"})  # about the values; journals do not depend on it
 RULING = "ruling"  # a number that no box holds: a table rule, outside the count of provenance
 MOST_BYTES = 1_000_000
 LONG_KEY = re.compile(r"""(?<![\w"'-])(?:[\w"'-]+[ \t]*\.[ \t]*){33}""")  # tomllib takes forever for one
@@ -33,7 +35,7 @@ class Edition:
 
     name: str
     title: str
-    digest: str  # SHA-256 of the file's bytes
+    digest: str  # SHA-256 of its values, whatever is said about them
     provenance: Mapping[str, int]  # how many values come from each source
     notes: tuple[str, ...]
     record: Any  # [1] records of the game's Box
@@ -221,7 +223,19 @@ def read_edition(path: Path, game: str, kind: type[Record], fill: Fill) -> Editi
     fill(page, record[0])
     page.finish()
     provenance = {source: page.sources[source] for source in SOURCES}
-    return Edition(name, title, hashlib.sha256(raw).hexdigest(), provenance, notes, record, page.names)
+    return Edition(name, title, _digest(page.data), provenance, notes, record, page.names)
+
+
+def _digest(data: Mapping[str, Any]) -> str:
+    text = json.dumps(_values(data), sort_keys=True, ensure_ascii=False)
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def _values(found: Any) -> Any:
+    if isinstance(found, dict):
+        kept = {key: _values(value) for key, value in found.items() if key not in SAID}
+        return kept["value"] if kept.keys() == {"value"} else kept
+    return [_values(value) for value in found] if isinstance(found, list) else found
 
 
 def _notes(page: Page) -> tuple[str, ...]:

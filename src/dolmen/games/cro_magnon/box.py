@@ -7,8 +7,10 @@ from typing import Any
 
 from dolmen.kernel.box import Entry, Page, check_sums
 
+from .rules_technology import marks
 from .state import (
     EMPTY,
+    FIELDS,
     JOKER,
     KIND_OF,
     KINDS_OF,
@@ -25,6 +27,7 @@ from .state import (
     MOST_TECHNOLOGIES,
     N_FIRST,
     NONE,
+    SPOILS,
     Animal,
     Branch,
     Kind,
@@ -154,16 +157,18 @@ def fill_technology(entry: Entry, number: int, card: Any, box: Any) -> None:
     card.n_cost = len(parts)
     for i, word in enumerate(parts):
         card.cost[i] = entry.name("cost", word, Kind)
+        card.need[card.cost[i]] += 1
+    for kind in range(SPOILS):
+        card.marks[kind // FIELDS] |= marks(int(card.need[kind]), kind % FIELDS)
     check_payable(entry, card, box)
     entry.source()
 
 
 def check_payable(entry: Entry, card: Any, box: Any) -> None:
     """There must be cards enough in the box to pay for it, with Spoils where they may stand in."""
-    cost = card.cost[: card.n_cost].tolist()
-    spoils = cost.count(Kind.SPOILS)
-    for kind in set(cost) - {Kind.SPOILS}:
-        spoils += JOKER * max(cost.count(kind) - int(box.count[kind]), 0)
+    spoils = int(card.need[Kind.SPOILS])
+    for kind in range(Kind.SPOILS):
+        spoils += JOKER * max(int(card.need[kind]) - int(box.count[kind]), 0)
     if spoils > box.spoils:
         raise entry.wrong(
             f"{entry.label} can never be mastered: the box has too few cards for its cost.", "cost"

@@ -11,7 +11,7 @@ from dolmen.kernel.compile import rule
 from .rules_cards import hand_size
 from .rules_end import lines_behind
 from .rules_hunt import is_predator, strength_needed, weapons
-from .rules_technology import is_open_to_all, lacking, progress, takes
+from .rules_technology import is_open_to_all, lacking, progress, spare
 from .state import (
     DAILY_LIFE,
     DWELLING,
@@ -199,8 +199,8 @@ def plan(s: State, me: Player, p: int, card: Technology, wanted: int, last: bool
     """A technology's worth by how nearly it can be paid."""
     if not is_open_to_all(s, card):
         return 0
-    spare = int(me.hand[SPOILS]) - takes(card, SPOILS, 0, int(card.n_cost))
-    missing = max(lacking(me, card) - spare // JOKER, 0) if spare >= 0 else lacking(me, card) - spare
+    more = spare(me, card)
+    missing = max(lacking(me, card) - more // JOKER, 0) if more >= 0 else lacking(me, card) - more
     if last and missing > 0:
         return 0
     worth = WANTED * wanted * (ALONE if s.seats == 1 else 1)

@@ -17,6 +17,7 @@ from .state import (
     LAID,
     LONG_TALE,
     N_BACKS,
+    N_NOTES,
     N_TALES,
     N_TERRAINS,
     SORT,
@@ -25,6 +26,14 @@ from .state import (
     Player,
     State,
 )
+
+
+@rule
+def seat_after(s: State, places: int) -> int:
+    """The seat so many places to the left of whose turn it is."""
+    p = s.turn + places
+    return p - s.seats if p >= s.seats else p
+
 
 # --- Hands ----------------------------------------------------------------------------------------
 
@@ -140,10 +149,10 @@ def take_from_pile(s: State, terrain: int) -> int:
     for i in range(at, heap.count):
         heap.card[i] = heap.card[i + 1]
     heap.card[heap.count] = 0
-    heap.top = 0
-    for i in range(heap.count):
-        if heap.card[i] < FIRST_ANIMAL:
-            heap.top = heap.card[i]
+    at -= 1
+    while at >= 0 and heap.card[at] >= FIRST_ANIMAL:
+        at -= 1
+    heap.top = heap.card[at] if at >= 0 else 0
     return card
 
 
@@ -219,9 +228,11 @@ def forget(s: State, tale: int) -> None:
     s.tale[tale].count = 0
     for p in range(s.seats):
         if tale == 0:
-            s.player[p].river[:] = 0
+            for i in range(N_NOTES):
+                s.player[p].river[i] = 0
         else:
-            s.player[p].plains[:] = 0
+            for i in range(N_NOTES):
+                s.player[p].plains[i] = 0
 
 
 @rule

@@ -4,7 +4,16 @@ from dolmen.kernel.compile import rule
 from dolmen.kernel.moves import Menu, offer
 
 from .moves import discard, enough, happen
-from .rules_cards import any_deck, claim, gain_spoils, hand_size, lay_down, score_points, shorten_tales
+from .rules_cards import (
+    any_deck,
+    claim,
+    gain_spoils,
+    hand_size,
+    lay_down,
+    score_points,
+    seat_after,
+    shorten_tales,
+)
 from .state import (
     BACK_OF,
     CARDS,
@@ -166,7 +175,7 @@ def look_for_finisher(s: State, box: Box) -> None:
     if s.finisher != NONE or s.seats == 1:
         return
     for i in range(s.seats):
-        p = (s.turn + i) % s.seats
+        p = seat_after(s, i)
         if standing(s.player[p]) >= box.target[s.seats]:
             s.finisher = p
             s.last_turns = s.seats - 1

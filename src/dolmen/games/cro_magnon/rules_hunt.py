@@ -2,6 +2,7 @@
 
 from dolmen.kernel.compile import rule
 from dolmen.kernel.moves import Menu, offer
+from dolmen.kernel.record import Cells
 
 from .moves import (
     accept,
@@ -29,6 +30,7 @@ from .rules_cards import (
     reform_all,
     remember,
     score_points,
+    seat_after,
     tell,
 )
 from .state import (
@@ -42,7 +44,6 @@ from .state import (
     KINDS_OF,
     MOST_DECK,
     MOST_PAIRS,
-    MOST_PLAYERS,
     N_KINDS,
     N_TERRAINS,
     NONE,
@@ -280,10 +281,10 @@ def catch(s: State, box: Box) -> None:
     """The hunt takes place: Flint is laid down, shares are given, the animal leaves."""
     t = int(s.terrain)
     for i in range(s.seats):
-        p = (s.turn + i) % s.seats
+        p = seat_after(s, i)
         lay_down(s, p, FLINT, PAIR * int(s.pairs[p]))
     for i in range(s.seats):
-        p = (s.turn + i) % s.seats
+        p = seat_after(s, i)
         gain_spoils(s, s.player[p], int(s.spoils_for[p]))
         score_points(s.player[p], PREDATORS, int(s.points_for[p]))
     if is_predator(s):
@@ -312,6 +313,15 @@ def clear_party(s: State) -> None:
 
 
 @rule
+def of_all(s: State, numbers: Cells) -> int:
+    """The sum of a number of each seat."""
+    count = 0
+    for p in range(s.seats):
+        count += numbers[p]
+    return count
+
+
+@rule
 def armed(s: State) -> int:
     """Weapons of all who take part."""
     count = weapons(s.player[s.turn])
@@ -324,7 +334,7 @@ def armed(s: State) -> int:
 @rule
 def strength(s: State) -> int:
     """Weapons and pairs of Flint of all who take part."""
-    return armed(s) + int(s.pairs.sum())
+    return armed(s) + of_all(s, s.pairs)
 
 
 @rule
@@ -334,51 +344,42 @@ def most_pairs(s: State, p: int) -> int:
 
 
 @rule
-def choices(s: State, place: int) -> int:
-    """How many pairs of Flint the player at a place may be asked for; -1: there is nobody to ask."""
-    if place >= s.seats:
-        return -1
-    return most_pairs(s, (s.turn + place) % s.seats)
-
-
-@rule
-def brings(s: State, place: int, asked: int) -> int:
-    """Weapons that the player at a place adds; none unless asked."""
-    return weapons(s.player[(s.turn + place) % s.seats]) if asked >= 0 else 0
-
-
-@rule
-def is_within_reach(s: State, box: Box, place: int, with_weapons: int, pairs: int) -> bool:
-    """Whether all who can still be asked would be strong enough together."""
-    force = with_weapons + pairs
-    for k in range(place, s.seats):
-        force += brings(s, k, 0) + choices(s, k)
-    return force >= strength_needed(s, box) and strength_useful(s, box) > 0
-
-
-@rule
 def can_complete(s: State, box: Box, place: int, with_weapons: int, pairs: int, helpers: int) -> bool:
     """Whether helpers from a place on, counted from the proposer, can make the hunt succeed.
 
-    Nobody is asked in vain: whoever is asked brings a weapon or Flint; -1 stands for not asking.
+    Each bit of `group` stands for one who is asked; a party without helpers is none.
     """
-    if not is_within_reach(s, box, place, with_weapons, pairs):
-        return False
-    for a in range(-1, choices(s, place) + 1):
-        for b in range(-1, choices(s, place + 1) + 1):
-            for c in range(-1, choices(s, place + 2) + 1):
-                force, flint, asked = with_weapons, pairs, helpers
-                idle = 0
-                for i in range(MOST_PLAYERS - 1):
-                    more = a if i == 0 else (b if i == 1 else c)
-                    w = brings(s, place + i, more)
-                    force += w
-                    flint += max(more, 0)
-                    asked += int(more >= 0)
-                    idle += int(more == 0 and w == 0)
-                if asked > 0 and idle == 0 and is_enough(s, box, force, flint):
-                    return True
+    for group in range(int(helpers == 0), 1 << (s.seats - place)):
+        if is_strong_group(s, box, place, group, with_weapons, pairs):
+            return True
     return False
+
+
+@rule
+def is_strong_group(s: State, box: Box, place: int, group: int, with_weapons: int, pairs: int) -> bool:
+    """Whether helpers suffice with some of their Flint; nobody is asked who brings nothing."""
+    force, least, most = with_weapons, pairs, pairs
+    for i in range(s.seats - place):
+        if (group >> i) & 1 == 1:
+            p = seat_after(s, place + i)
+            w, more = weapons(s.player[p]), most_pairs(s, p)
+            if w + more == 0:
+                return False
+            force += w
+            least += int(w == 0)
+            most += more
+    return is_enough_with(s, box, force, least, most)
+
+
+@rule
+def is_enough_with(s: State, box: Box, armed: int, least: int, most: int) -> bool:
+    """Whether so many weapons hunt it with some number of pairs of Flint from `least` to `most`."""
+    needed, useful = strength_needed(s, box), strength_useful(s, box)
+    if useful == 0:
+        return False
+    if least == 0 and armed >= needed:
+        return True
+    return max(least, needed - armed) <= min(most, useful - armed)
 
 
 @rule
@@ -386,7 +387,7 @@ def place_after_party(s: State) -> int:
     """Helpers are asked in turn order: the first place after the last one asked."""
     place = 1
     for i in range(1, s.seats):
-        if s.party[(s.turn + i) % s.seats] > 0:
+        if s.party[seat_after(s, i)] > 0:
             place = i + 1
     return place
 
@@ -394,10 +395,10 @@ def place_after_party(s: State) -> int:
 @rule
 def legal_invite(s: State, box: Box, menu: Menu) -> None:
     """One more helper, or, when the party is strong enough, a promise to the first."""
-    helpers = int(s.party.sum())
-    pairs = int(s.pairs.sum())
+    helpers = of_all(s, s.party)
+    pairs = of_all(s, s.pairs)
     for place in range(place_after_party(s), s.seats):
-        p = (s.turn + place) % s.seats
+        p = seat_after(s, place)
         w = weapons(s.player[p])
         for more in range(most_pairs(s, p) + 1):
             if w + more > 0 and can_complete(s, box, place + 1, armed(s) + w, pairs + more, helpers + 1):
@@ -418,7 +419,7 @@ def do_invite(s: State, move: int) -> None:
 def next_helper(s: State) -> int:
     """The first helper in turn order who was promised nothing yet and has not answered."""
     for i in range(1, s.seats):
-        p = (s.turn + i) % s.seats
+        p = seat_after(s, i)
         if s.party[p] == 1:
             return p
     return NONE
@@ -427,8 +428,8 @@ def next_helper(s: State) -> int:
 @rule
 def legal_promise(s: State, box: Box, menu: Menu) -> None:
     """Any part of what is still unshared."""
-    spoils = spoils_won(s, box, strength(s)) - int(s.spoils_for.sum())
-    points = points_won(s, box) - int(s.points_for.sum())
+    spoils = spoils_won(s, box, strength(s)) - of_all(s, s.spoils_for)
+    points = points_won(s, box) - of_all(s, s.points_for)
     for i in range(spoils + 1):
         for k in range(points + 1):
             offer(menu, promise.pack(i, k))
@@ -443,8 +444,8 @@ def do_promise(s: State, box: Box, move: int) -> None:
     s.phase = Phase.PROMISE
     if next_helper(s) != NONE:
         return
-    s.spoils_for[s.turn] = spoils_won(s, box, strength(s)) - int(s.spoils_for.sum())
-    s.points_for[s.turn] = points_won(s, box) - int(s.points_for.sum())
+    s.spoils_for[s.turn] = spoils_won(s, box, strength(s)) - of_all(s, s.spoils_for)
+    s.points_for[s.turn] = points_won(s, box) - of_all(s, s.points_for)
     for q in range(s.seats):
         s.party[q] = min(int(s.party[q]), 1)
     s.actor = next_helper(s)

@@ -1,7 +1,7 @@
 """Exchange, mastering and using technologies, settlements: §6 to §10 of RULES.md."""
 
 from dolmen.kernel.compile import rule
-from dolmen.kernel.moves import Menu, offer
+from dolmen.kernel.moves import Menu, offer, offer_run
 
 from .moves import attack, develop, exchange, found, improve, master, renew, steal, turn_up
 from .rules_cards import (
@@ -20,6 +20,8 @@ from .state import (
     DAILY_LIFE,
     DWELLING,
     EMPTY,
+    FIELD,
+    FIELDS,
     FIRST_PILE,
     IMPROVEMENTS,
     JOKER,
@@ -27,13 +29,15 @@ from .state import (
     KINDS_OF,
     LAST_SQUARE,
     MONTHS,
+    MOST_COST,
     MOST_ICONS,
+    MOST_REQUIRED,
     N_BACKS,
     N_KINDS,
+    N_MARKS,
     N_ROWS,
-    N_SPOTS,
     N_SQUARES,
-    NONE,
+    N_TERRAINS,
     PROGRESS,
     SETTLEMENT,
     SPOILS,
@@ -58,8 +62,8 @@ def legal_exchange(s: State, box: Box, menu: Menu) -> None:
     if s.spoils == 0:
         return
     for kind in range(N_KINDS):
-        if box.rate[kind] > 0 and me.hand[kind] >= box.rate[kind]:
-            offer(menu, exchange.pack(kind))
+        enough = int(box.rate[kind] > 0) & int(me.hand[kind] >= box.rate[kind])
+        offer_run(menu, exchange.pack(kind), enough, 1)
 
 
 @rule
@@ -78,8 +82,8 @@ def do_exchange(s: State, box: Box, move: int) -> None:
 def is_open_to_all(s: State, card: Technology) -> bool:
     """Whether everything a technology rests on lies before somebody."""
     missing = 0
-    for i in range(card.n_requires):
-        missing += int(s.owner[card.requires[i]] == 0)
+    for i in range(MOST_REQUIRED):
+        missing += int(card.requires[i] != EMPTY) & int(s.owner[card.requires[i]] == 0)
     return missing == 0
 
 
@@ -136,36 +140,66 @@ def is_canonical(card: Technology, pattern: int, stays: bool) -> bool:
 
 
 @rule
+def marks(cards: int, kind: int) -> int:
+    """So many ones, as many as a cost can ask for, in the field of a kind."""
+    return ((1 << min(cards, MOST_COST)) - 1) << (FIELD * kind)
+
+
+@rule
+def marks_of(me: Player) -> int:
+    """A hand as marks."""
+    held = 0
+    for kind in range(SPOILS):
+        held |= marks(int(me.hand[kind]), kind)
+    return held
+
+
+@rule
+def is_held(card: Technology, held: int) -> bool:
+    """Whether marks of a hand hold those of a cost: Spoils apart, it is paid without any."""
+    missing = 0
+    for i in range(N_MARKS):
+        missing |= int(card.marks[i]) & ~(held >> (FIELD * FIELDS * i))
+    return missing == 0
+
+
+@rule
 def legal_master(s: State, box: Box, menu: Menu) -> None:
     """Each technology that rests on mastered ones, in every way in which the hand pays for it."""
     me = s.player[s.actor]
+    held, rich = marks_of(me), int(me.hand[SPOILS] >= JOKER)
     for r in range(N_ROWS):
         for i in range(N_SQUARES):
             number = s.row[r].technology[i]
-            if number != EMPTY and is_open_to_all(s, box.technology[number]):
-                legal_payments(me, box.technology[number], N_SQUARES * r + i, menu)
+            card = box.technology[number]
+            if int(number != EMPTY) & (rich | int(is_held(card, held))) == 1:
+                legal_payments(s, card, N_SQUARES * r + i, menu)
 
 
 @rule
 def lacking(me: Player, card: Technology) -> int:
     """Resources of a cost that a hand does not hold, Spoils apart."""
     count = 0
-    for i in range(card.n_cost):
-        kind = int(card.cost[i])
-        if kind != SPOILS and takes(card, kind, 0, i + 1) > me.hand[kind]:
-            count += 1
+    for kind in range(SPOILS):
+        count += max(int(card.need[kind]) - int(me.hand[kind]), 0)
     return count
 
 
 @rule
-def legal_payments(me: Player, card: Technology, spot: int, menu: Menu) -> None:
+def spare(me: Player, card: Technology) -> int:
+    """Spoils that a hand holds beyond those in a cost; less than nothing when they do not suffice."""
+    return int(me.hand[SPOILS]) - int(card.need[SPOILS])
+
+
+@rule
+def legal_payments(s: State, card: Technology, spot: int, menu: Menu) -> None:
     """With resources alone, or with three Spoils for some of them."""
-    jokers = (int(me.hand[SPOILS]) - takes(card, SPOILS, 0, int(card.n_cost))) // JOKER
-    missing = lacking(me, card)
-    if jokers < missing:
+    me = s.player[s.actor]
+    if spare(me, card) < JOKER * lacking(me, card) or not is_open_to_all(s, card):
         return
-    if missing == 0:
+    if lacking(me, card) == 0:
         offer(menu, master.pack(spot, 0))
+    jokers = spare(me, card) // JOKER
     if jokers == 0:
         return
     stays = spot % N_SQUARES > 0
@@ -291,8 +325,8 @@ def legal_attack(s: State, menu: Menu) -> None:
         return
     for p in range(s.seats):
         for back in range(N_BACKS):
-            if p != s.actor and s.player[p].backs[back] > 0:
-                offer(menu, attack.pack(p + 1, back))
+            there = int(p != s.actor) & int(s.player[p].backs[back] > 0)
+            offer_run(menu, attack.pack(p + 1, back), there, 1)
 
 
 @rule
@@ -343,16 +377,26 @@ def resource_at(s: State, spot: int) -> int:
 @rule
 def legal_take(s: State, menu: Menu) -> None:
     """Every resource that lies open: with New Technology, by developing."""
-    renews = s.actions > 0 and s.player[s.actor].ready[DAILY_LIFE] > 0
-    develops = s.actions > 1
-    if not (renews or develops):
+    renews = int(s.actions > 0 and s.player[s.actor].ready[DAILY_LIFE] > 0)
+    develops = int(s.actions > 1)
+    if renews + develops == 0:
         return
-    for spot in range(N_SPOTS):
-        if resource_at(s, spot) != NONE:
-            if renews:
-                offer(menu, renew.pack(spot))
-            if develops:
-                offer(menu, develop.pack(spot))
+    for r in range(N_ROWS):
+        for i in range(1, N_SQUARES):
+            there = int(s.row[r].resource[i] != EMPTY)
+            offer_take(menu, N_SQUARES * r + i, there, renews, develops)
+    for terrain in range(N_TERRAINS):
+        there = int(s.heap[terrain].top != EMPTY)
+        offer_take(menu, FIRST_PILE + terrain, there, renews, develops)
+
+
+@rule
+def offer_take(menu: Menu, spot: int, there: int, renews: int, develops: int) -> None:
+    """One or both ways of taking a card, if one is there."""
+    if renews > 0:
+        offer_run(menu, renew.pack(spot), there, 1)
+    if develops > 0:
+        offer_run(menu, develop.pack(spot), there, 1)
 
 
 @rule
@@ -432,7 +476,10 @@ def do_improve(s: State, box: Box, move: int) -> None:
 @rule
 def can_found(me: Player, settlement: Settlement) -> bool:
     """Technologies enough of each branch, turned ones included."""
-    return bool((me.mastered >= settlement.needs).all())
+    missing = 0
+    for branch in range(N_ROWS):
+        missing += int(me.mastered[branch] < settlement.needs[branch])
+    return missing == 0
 
 
 @rule

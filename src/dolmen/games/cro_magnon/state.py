@@ -218,6 +218,12 @@ N_TALES = 2
 FIRST_TALE = int(Back.RIVER)  # the first deck with two faces
 
 
+# as many ones as there are cards of a kind, in a field of its own; three fields fill a cell
+FIELD = MOST_COST
+FIELDS = 3
+N_MARKS = SPOILS // FIELDS
+
+
 class Technology(Record):
     """A technology card."""
 
@@ -226,8 +232,10 @@ class Technology(Record):
     first = cell()  # the square it lies on at the start; 0: it waits in the deck
     n_cost = cell()
     cost = cells(MOST_COST, of=Kind)  # in order: the last one stays in the row
+    need = cells(Kind)  # the same by kind
+    marks = cells(N_MARKS)  # and as marks, Spoils apart: a one for each card of a kind
     n_requires = cell()
-    requires = cells(MOST_REQUIRED)
+    requires = cells(MOST_REQUIRED)  # then EMPTY
     points = cell()
     hand = cell()  # by so much a dwelling raises the hand limit
     icons = cell()  # Spoils that it turns into points
