@@ -162,3 +162,14 @@ def test_blank_records_are_zero_and_apart() -> None:
     states = Market.blank(2)
     states[0].seats = 3
     assert (states[1].seats, Market.blank()[0].seats) == (0, 0)
+
+
+def test_a_record_has_no_attributes_but_its_fields() -> None:
+    class Pebble(Record):
+        weight = cell()
+
+    pebble = Pebble.blank()[0]
+    pebble.weight = 3
+    assert (pebble.weight, pebble["weight"]) == (3, 3)
+    with pytest.raises(AttributeError):
+        pebble.wieght = 4

@@ -243,6 +243,16 @@ def offer_run(menu: Menu, first: int, n: int, most: int) -> None:
     menu.count = at + n
 
 
+@rule
+def offer_if(menu: Menu, n: int, code: int, wanted: int) -> int:
+    """Put a move at place `n` of the menu if it is wanted (0 or 1); the next place, to be the count at last.
+
+    For menus that nobody could foresee: there is no branch, and the count stays in a register.
+    """
+    menu.codes[n] = code
+    return n + wanted
+
+
 def offered(menu: Menu) -> list[int]:
     """The codes on the menu, in order, with repeats."""
     return [int(code) for code in menu.codes[: menu.count]]

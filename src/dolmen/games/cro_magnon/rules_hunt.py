@@ -1,7 +1,7 @@
 """Exploring, hunting alone and together, running away: §3 to §5 of RULES.md."""
 
 from dolmen.kernel.compile import rule
-from dolmen.kernel.moves import Menu, offer
+from dolmen.kernel.moves import Menu, offer, offer_if, offer_run
 from dolmen.kernel.record import Cells
 
 from .moves import (
@@ -67,9 +67,10 @@ from .state import (
 @rule
 def legal_terrains(s: State, menu: Menu, first: int) -> None:
     """Every deck that has a card."""
+    n = int(menu.count)
     for terrain in range(N_TERRAINS):
-        if s.deck[terrain] > 0:
-            offer(menu, first + terrain)
+        n = offer_if(menu, n, first + terrain, int(s.deck[terrain] > 0))
+    menu.count = n
 
 
 @rule
@@ -114,7 +115,7 @@ def legal_draw(s: State, menu: Menu) -> None:
         offer_same(menu, draw.pack(kind), int(s.pile[kind]))
     if t <= Terrain.MOUNTAINS:
         offer_same(menu, meet.pack(t), int(s.herd[t]))
-    offer_same(menu, meet.pack(FIRST_PREDATOR + t), int(s.lair[t]))
+    offer_run(menu, meet.pack(FIRST_PREDATOR + t), int(s.lair[t]), 1)
 
 
 @rule

@@ -1,7 +1,7 @@
 """Exchange, mastering and using technologies, settlements: §6 to §10 of RULES.md."""
 
 from dolmen.kernel.compile import rule
-from dolmen.kernel.moves import Menu, offer, offer_run
+from dolmen.kernel.moves import Menu, offer, offer_if
 
 from .moves import attack, develop, exchange, found, improve, master, renew, steal, turn_up
 from .rules_cards import (
@@ -36,8 +36,9 @@ from .state import (
     N_KINDS,
     N_MARKS,
     N_ROWS,
+    N_SPOTS,
     N_SQUARES,
-    N_TERRAINS,
+    NONE,
     PROGRESS,
     SETTLEMENT,
     SPOILS,
@@ -61,9 +62,11 @@ def legal_exchange(s: State, box: Box, menu: Menu) -> None:
     me = s.player[s.actor]
     if s.spoils == 0:
         return
+    n = int(menu.count)
     for kind in range(N_KINDS):
         enough = int(box.rate[kind] > 0) & int(me.hand[kind] >= box.rate[kind])
-        offer_run(menu, exchange.pack(kind), enough, 1)
+        n = offer_if(menu, n, exchange.pack(kind), enough)
+    menu.count = n
 
 
 @rule
@@ -323,10 +326,12 @@ def legal_attack(s: State, menu: Menu) -> None:
     """Any back in any other hand."""
     if s.player[s.actor].ready[WEAPONS] == 0:
         return
+    n = int(menu.count)
     for p in range(s.seats):
         for back in range(N_BACKS):
             there = int(p != s.actor) & int(s.player[p].backs[back] > 0)
-            offer_run(menu, attack.pack(p + 1, back), there, 1)
+            n = offer_if(menu, n, attack.pack(p + 1, back), there)
+    menu.count = n
 
 
 @rule
@@ -381,22 +386,12 @@ def legal_take(s: State, menu: Menu) -> None:
     develops = int(s.actions > 1)
     if renews + develops == 0:
         return
-    for r in range(N_ROWS):
-        for i in range(1, N_SQUARES):
-            there = int(s.row[r].resource[i] != EMPTY)
-            offer_take(menu, N_SQUARES * r + i, there, renews, develops)
-    for terrain in range(N_TERRAINS):
-        there = int(s.heap[terrain].top != EMPTY)
-        offer_take(menu, FIRST_PILE + terrain, there, renews, develops)
-
-
-@rule
-def offer_take(menu: Menu, spot: int, there: int, renews: int, develops: int) -> None:
-    """One or both ways of taking a card, if one is there."""
-    if renews > 0:
-        offer_run(menu, renew.pack(spot), there, 1)
-    if develops > 0:
-        offer_run(menu, develop.pack(spot), there, 1)
+    n = int(menu.count)
+    for spot in range(N_SPOTS):
+        there = int(resource_at(s, spot) != NONE)
+        n = offer_if(menu, n, renew.pack(spot), there * renews)
+        n = offer_if(menu, n, develop.pack(spot), there * develops)
+    menu.count = n
 
 
 @rule
