@@ -11,7 +11,7 @@ pytestmark = pytest.mark.browser
 GAMES = dolmen.games()
 SENTENCE = re.compile(r"^[A-Z].*\.$")
 RESTED_MS = 1500
-MOVES = 80  # of a game that is followed place by place
+MOVES = 40  # of a game that is followed place by place
 PLACES = "what => [...document.querySelectorAll(what)].map((place) => place.dataset.at)"
 
 

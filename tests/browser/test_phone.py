@@ -10,7 +10,7 @@ from tests.browser.people import KeyPerson, TouchPerson
 pytestmark = pytest.mark.browser
 GAMES = dolmen.games()
 LEAST_PX = 44
-DEEDS = 16
+DEEDS = 8
 STEPS = 12
 TOO_SMALL = """(least) => [...document.querySelectorAll(
   '.legal[data-at], .choose button, .dock button, .prompt .btn:not(:disabled), .sheet button:not(.whole .k)'
