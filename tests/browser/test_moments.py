@@ -181,6 +181,7 @@ def test_a_decision_is_taken_back(
     page.keyboard.press("Enter")
     expect(page.locator(".log li")).not_to_have_count(lines)
     if how == "key":
+        page.locator(".prompt .back:not(.not)").wait_for()
         page.keyboard.press("u")
     else:
         page.get_by_role("button", name="Take back").click()

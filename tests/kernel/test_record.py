@@ -1,3 +1,4 @@
+import pickle
 from enum import IntEnum
 from typing import Any
 
@@ -7,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as arrays
 
+import dolmen
 from dolmen.kernel.record import (
     ALL,
     CELL,
@@ -162,6 +164,14 @@ def test_blank_records_are_zero_and_apart() -> None:
     states = Market.blank(2)
     states[0].seats = 3
     assert (states[1].seats, Market.blank()[0].seats) == (0, 0)
+
+
+def test_records_go_to_another_process_and_come_back() -> None:
+    states = dolmen.load(dolmen.games()[0]).State.blank(2)
+    states[1].seats = 2
+    again = pickle.loads(pickle.dumps(states))
+    assert again[1].seats == 2
+    assert again.tobytes() == states.tobytes()
 
 
 def test_a_record_has_no_attributes_but_its_fields() -> None:

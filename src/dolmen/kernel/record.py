@@ -7,7 +7,7 @@ vectors and the client's types are read off it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from enum import IntEnum
 from operator import itemgetter
 from typing import Any, ClassVar, NamedTuple, TypeVar, cast
@@ -78,6 +78,7 @@ class Record:
     """A packed record of 16-bit cells; subclasses declare fields, instances are numpy records."""
 
     dtype: ClassVar[np.dtype[Any]]
+    scalar: ClassVar[type[np.void]]  # what one record of an array is
     fields: ClassVar[dict[str, Field]]
     seen: ClassVar[NDArray[np.int16]]  # [cells], a Seen each
     owner: ClassVar[NDArray[np.int16]]  # [cells], the seat whose row a cell stands in, or -1
@@ -94,7 +95,8 @@ class Record:
             for i in range(field.size):
                 seen += field.row.seen.tolist() if field.row else [field.seen or ALL]
                 owner += [i if field.seats else -1] * (len(field.row.seen) if field.row else 1)
-        cls.dtype = np.dtype((_scalar(cls.__name__, cls.fields), np.dtype(spec)))
+        cls.scalar = _scalar(cls)
+        cls.dtype = np.dtype((cls.scalar, np.dtype(spec)))
         cls.seen, cls.owner = np.array(seen, CELL), np.array(owner, CELL)
         assert cls.dtype.itemsize == len(seen) * CELL().itemsize
 
@@ -139,13 +141,17 @@ class Record:
                 yield name, _plain(field, value)
 
 
-def _scalar(name: str, fields: Mapping[str, Field]) -> type[np.void]:
+def _scalar(record: type[Record]) -> type[np.void]:
     """The type of one record: its fields are attributes, read without a step of Python on the way.
 
     `np.record` has attributes too, and takes ten times as long for each.
     """
-    places: dict[str, Any] = {field: _attribute(field) for field in fields}
-    return type(name, (np.void,), {"__slots__": (), **places})
+    known = {
+        "__slots__": (),
+        "__module__": record.__module__,
+        "__qualname__": f"{record.__qualname__}.scalar",  # where a copy in another process finds it
+    }
+    return type(record.__name__, (np.void,), known | {name: _attribute(name) for name in record.fields})
 
 
 def _attribute(name: str) -> property:

@@ -60,6 +60,8 @@ export interface Technology {
   first: number
   n_cost: number
   cost: (Kind | null)[]
+  need: Record<Kind, number>
+  marks: number[]
   n_requires: number
   requires: number[]
   points: number
