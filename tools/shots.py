@@ -16,6 +16,7 @@ SHOTS = Path(__file__).resolve().parents[1] / "docs" / "shots"
 SEATS, SEED = 3, 4
 MIDDLE, MOST_CHOICES = 0.55, 23  # a moment after so much of the game, with a menu that can be taken in
 SIZES = {"desktop": LAPTOP, "phone": PHONE}
+LIGHTS = {"desktop": "light", "phone": "dark"}  # of what is looked at in one light only
 FRONT, TABLE, COUNTED = "main h3", ".legal", ".scoring .places:not(.wait)"
 STILL = "() => document.fonts.status === 'loaded' && [...document.images].every((image) => image.complete)"
 
@@ -44,26 +45,28 @@ def whole(name: str) -> Course:
 def take(browser: Browser, house: House, played: dict[str, Course], size: str, light: str) -> None:
     """The front page, the middle of every game, and a final scoring."""
     mine = browser.new_context(**SIZES[size], color_scheme=light, reduced_motion="reduce", locale="en-GB")  # type: ignore[arg-type]
-    picture(mine, house.address, FRONT, f"front-page-{size}-{light}")
+    once = LIGHTS[size] == light
+    if once:
+        picture(mine, house.address, FRONT, f"front-page-{size}-{light}")
     for name, game in played.items():
-        for ready, picked, title in stops(name, game):
+        for ready, picked, title in stops(name, game, scoring=once):
             bots = {seat.seat: usual(dolmen.load(name)) for seat in game.seats[1:]}
             table = house.lay(game, picked.version, mine, 0, bots=bots)
             picture(mine, f"{house.address}/t/{table}", ready, f"{title}-{size}-{light}")
     mine.close()
 
 
-def stops(name: str, played: Course) -> Iterator[tuple[str, Stop, str]]:
+def stops(name: str, played: Course, *, scoring: bool) -> Iterator[tuple[str, Stop, str]]:
     """What is looked at in a game."""
     yield TABLE, middle(played), name.replace("_", "-")
-    if name in SHELL:
+    if scoring and name in SHELL:
         yield COUNTED, played.stops[-1], "final-scoring"
 
 
 def middle(played: Course) -> Stop:
     """The moment nearest to the middle at which seat 0 has the most to choose from that can be taken in."""
     stops = [stop for stop in played.mine(0) if len(stop.menu) <= MOST_CHOICES]
-    rich = sorted(stops, key=lambda stop: len(stop.menu))[-len(stops) // 4 :]
+    rich = sorted(stops, key=lambda stop: len(stop.menu))[-len(stops) // 10 :]
     return min(rich, key=lambda stop: abs(stop.version - MIDDLE * played.stops[-1].version))
 
 
@@ -74,7 +77,7 @@ def picture(context: BrowserContext, address: str, ready: str, name: str) -> Non
     page.locator(ready).first.wait_for()
     page.wait_for_function(STILL)
     SHOTS.mkdir(parents=True, exist_ok=True)
-    page.screenshot(path=SHOTS / f"{name}.jpg", type="jpeg", quality=88)
+    page.screenshot(path=SHOTS / f"{name}.png")
     page.close()
 
 

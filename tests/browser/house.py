@@ -236,7 +236,7 @@ def _players(game: str, seats: int, seed: int, bot: str) -> Choose:
     if not bot:
         chance = random.Random(seed)
         return lambda table: chance.choice(table.menu()).code
-    players = [make(bot, dolmen.load(game), seat, seed) for seat in range(seats)]
+    players = [make(bot, dolmen.load(game), seat, seed, compiled=True) for seat in range(seats)]
     return lambda table: players[table.to_move].choose(table.view(table.to_move), table.codes(), THINK_S)
 
 
