@@ -11,6 +11,7 @@ from dolmen.kernel.chance import below, outcomes, stream
 from dolmen.kernel.errors import UnknownBot
 
 CLOCK_S = 5.0
+FEW = 4  # walks of a bot that searches, where plain Python follows each
 
 
 def positions(game: dolmen.Game, seats: int, *, every: int, seed: int = 1) -> Sequence[dolmen.Table]:
@@ -32,14 +33,17 @@ def test_bots_are_found_by_their_files() -> None:
 
 
 def test_an_unknown_bot_is_one_sentence() -> None:
-    with pytest.raises(UnknownBot, match=r"There is no bot “nobody”; the bots are: greedy, random\."):
+    with pytest.raises(
+        UnknownBot,
+        match=r"There is no bot “nobody”; the bots are: random, greedy, scout, hunter, elder, shaman\.",
+    ):
         bots.kind("nobody")
 
 
 @pytest.mark.parametrize("name", bots.names())
 def test_a_bot_plays_a_whole_game_from_views_and_menus_alone(pebbles: dolmen.Game, name: str) -> None:
     table = dolmen.Table(pebbles, 3, seed=5)
-    players = [bots.make(name, pebbles, seat, seed=seat) for seat in range(3)]
+    players = [bots.make(name, pebbles, seat, seed=seat, walks=FEW) for seat in range(3)]
     while not table.over:
         seat, menu = table.to_move, table.codes()
         code = players[seat].choose(table.view(seat), menu, CLOCK_S)
@@ -56,8 +60,8 @@ def test_machine_code_chooses_what_plain_python_chooses(name: str, bot: str) -> 
     for seats in (game.seats[0], game.seats[-1]):
         for table in positions(game, seats, every=40):
             seat = table.to_move
-            plain = bots.make(bot, game, seat, seed=9)
-            fast = bots.make(bot, game, seat, seed=9, compiled=True)
+            plain = bots.make(bot, game, seat, seed=9, walks=FEW)
+            fast = bots.make(bot, game, seat, seed=9, compiled=True, walks=FEW)
             asked = (table.view(seat), table.codes(), CLOCK_S)
             assert plain.choose(*asked) == fast.choose(*asked)
 
@@ -74,8 +78,9 @@ def test_a_bot_knows_what_its_seat_knows(name: str, bot: str) -> None:
         desk.states[0] = table.state
         desk.menus[0].count, desk.menus[0].codes[: len(menu)] = len(menu), menu
         seed = bytes(stream(4).tobytes())
-        from_truth = bots.kind(bot).choose(desk, seat, stream(seed + view.to_bytes()))
-        from_view = Player(game, seat, seed, bots.kind(bot), game).choose(view, menu, CLOCK_S)
+        kind = bots.kind(bot)._replace(walks=FEW, timed=False)
+        from_truth = kind.choose(desk, seat, stream(seed + view.to_bytes()), FEW)
+        from_view = Player(game, seat, seed, kind, game).choose(view, menu, CLOCK_S)
         assert from_truth == from_view
 
 
@@ -84,7 +89,7 @@ def test_the_same_seed_and_view_give_the_same_move(pebbles: dolmen.Game, bot: st
     for table in positions(pebbles, 2, every=2):
         seat = table.to_move
         asked = (table.view(seat), table.codes(), CLOCK_S)
-        first, again = (bots.make(bot, pebbles, seat, seed="s") for _ in range(2))
+        first, again = (bots.make(bot, pebbles, seat, seed="s", walks=FEW) for _ in range(2))
         assert first.choose(*asked) == again.choose(*asked)
 
 
@@ -118,5 +123,6 @@ def test_a_whole_game_is_the_same_plain_and_compiled(pebbles: dolmen.Game, names
         desk.states[0] = start[0]
         lucks = np.array([stream(seed + b"seat %d" % seat) for seat in range(len(names))])
         choosers = [bots.kind(name).choose for name in names]
-        assert play_out(desk, choosers, stream(seed), lucks) == moves
+        walks = [bots.kind(name).walks for name in names]
+        assert play_out(desk, choosers, walks, stream(seed), lucks) == moves
         assert desk.states[0].tobytes() == code.end.tobytes()

@@ -39,9 +39,9 @@ def _kinds() -> dict[str, Kind]:
 
 
 def names(game: Game | None = None) -> tuple[str, ...]:
-    """All kinds of bots that can play a game: its own, then those for any game, sorted."""
+    """All kinds of bots that can play a game: its own, then those for any game, the weakest first."""
     own = [level.name for level in game.levels] if game else []
-    return (*own, *sorted(_kinds()))
+    return (*own, *sorted(_kinds(), key=lambda name: (_kinds()[name].rank, name)))
 
 
 def listed(game: Game) -> tuple[str, ...]:
@@ -70,9 +70,22 @@ def describe(name: str, game: Game | None = None) -> str:
     return kind(name, game).says
 
 
-def make(name: str, game: Game, seat: int, seed: Seed = None, *, compiled: bool = False) -> Player:
-    """A bot for one seat; `compiled` waits for machine code, and then decides the same, sooner."""
+def make(
+    name: str,
+    game: Game,
+    seat: int,
+    seed: Seed = None,
+    *,
+    compiled: bool = False,
+    walks: int | None = None,
+) -> Player:
+    """A bot for one seat; `compiled` waits for machine code, and then decides the same, sooner.
+
+    `walks`: how often one that searches goes down its tree, instead of its kind's number and of a clock.
+    """
     chosen = kind(name, game)
+    if walks is not None:
+        chosen = chosen._replace(walks=walks, timed=False)
     if compiled:
         from dolmen.bots.machine import machine  # numba only when asked for
 

@@ -30,7 +30,7 @@ DEPTH = 32  # draws in a row that an enumeration follows
 
 
 @rule
-def choose(desk: Desk, seat: int, luck: Luck) -> int:
+def choose(desk: Desk, seat: int, luck: Luck, walks: int) -> int:
     """The move with the best mean judgement; ties are broken by luck."""
     menu = desk.menus[0]
     n = int(menu.count)
@@ -172,4 +172,4 @@ def turn(path: Any, width: Any) -> bool:
     return False
 
 
-BOT = Kind("Greedy", "Looks one move ahead and takes what its judgement likes best.", choose)
+BOT = Kind("Greedy", "Looks one move ahead and takes what its judgement likes best.", choose, rank=1)

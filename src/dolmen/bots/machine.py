@@ -23,16 +23,16 @@ SOURCES = sorted(Path(__file__).parent.glob("*.py"))
 
 
 @called_at(0, "int64")
-def call_choose(choosers: Any, desk: Desk, seat: int, luck: Luck) -> int:
+def call_choose(choosers: Any, desk: Desk, seat: int, luck: Luck, walks: int) -> int:
     """The decision of the first of the choosers."""
-    return int(choosers[0](desk, seat, luck))
+    return int(choosers[0](desk, seat, luck, walks))
 
 
 @rule
-def play_out(desk: Desk, choosers: Any, luck: Luck, lucks: Any) -> int:
+def play_out(desk: Desk, choosers: Any, walks: Any, luck: Luck, lucks: Any) -> int:
     """Play the position on the desk to its end: `choosers[seat]` decides; how many moves that took.
 
-    `luck` is chance's, `lucks[seat]` the bots' own.
+    `walks[seat]` is how often it may search, `luck` is chance's, `lucks[seat]` the bots' own.
     """
     s = desk.states[0]
     box = desk.boxes[0]
@@ -47,7 +47,7 @@ def play_out(desk: Desk, choosers: Any, luck: Luck, lucks: Any) -> int:
         elif menu.count == 1:
             code = int(menu.codes[0])
         else:
-            code = call_choose(choosers[who:], desk, who, lucks[who])
+            code = call_choose(choosers[who:], desk, who, lucks[who], int(walks[who]))
         for seat in range(len(told)):
             told[seat] = code if call_witness(desk.calls, s, code, seat) > 0 else UNTOLD
         call_apply(desk.calls, s, box, code)
@@ -76,7 +76,7 @@ class Machine:
     def address(self, name: str) -> int:
         """Where that rule's machine code begins; compiled the first time."""
         if name not in self._addresses:
-            self._addresses[name] = pointer(self.choose(name), self._desk, 0, stream(0))
+            self._addresses[name] = pointer(self.choose(name), self._desk, 0, stream(0), 0)
         return self._addresses[name]
 
     def _forget(self, names: Sequence[str]) -> None:
@@ -95,10 +95,11 @@ class Machine:
     def play(self, names: Sequence[str], start: NDArray[Any], seed: bytes) -> int:
         """Play from `start` [1] to the end, `names[seat]` deciding; how many moves; see `end`."""
         choosers = np.array([self.address(name) for name in names], np.int64)
+        walks = np.array([bots.kind(name, self.game).walks for name in names], np.int64)
         lucks = np.array([stream(seed + b"seat %d" % seat) for seat in range(len(names))])
         self._desk.cells[0] = self.game.State.flat(start)[0]
         self._forget(names)
-        return int(self._twins.of(play_out)(self._desk, choosers, stream(seed), lucks))
+        return int(self._twins.of(play_out)(self._desk, choosers, walks, stream(seed), lucks))
 
     @property
     def end(self) -> Any:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, Protocol
 
@@ -45,20 +46,26 @@ class Desk(NamedTuple):
     memories: Any  # [seats] what each seat remembers; [0] in a game without memory
 
 
-Choose = Callable[[Desk, int, Luck], int]
+Choose = Callable[[Desk, int, Luck, int], int]
+TRIAL = 100  # walks by which a bot that thinks for as long as it may learns how fast it is
+IN_TIME = 0.85  # of its time that it plans to use
+MOST_WALKS = 40_000  # in one decision, for the room that a tree takes
 
 
 class Kind(NamedTuple):
     """One kind of player, as its file offers it.
 
-    `choose` is a rule (desk, seat, luck) → code.  It reaches the position only through `resample`, and so
-    knows what the seat knows.
+    `choose` is a rule (desk, seat, luck, walks) → code.  It reaches the position only through `resample`, and
+    so knows what the seat knows.
     """
 
     title: str
     says: str
     choose: Choose
     level: int = 0  # how much it forgets, in a game with memory
+    walks: int = 0  # how often it goes down its tree for a decision, where it searches
+    timed: bool = False  # it searches for as long as it may; without a clock it goes `walks` times
+    rank: int = 0  # kinds are listed from the weakest
 
 
 def blank_desk(game: Game, calls: Any) -> Desk:
@@ -76,7 +83,7 @@ class Player:
     """
 
     def __init__(self, game: Game, seat: int, seed: bytes, kind: Kind, calls: Any) -> None:
-        self._game, self._seat, self._seed, self._choose = game, seat, seed, kind.choose
+        self._game, self._seat, self._seed, self._kind = game, seat, seed, kind
         self._desk = blank_desk(game, calls)
         self._level, self._mine = kind.level, self._desk.memories[seat : seat + 1]
         self._mine["level"] = kind.level
@@ -98,9 +105,18 @@ class Player:
         self._mine["level"] = self._level
 
     def choose(self, view: View, menu: Sequence[int], clock: float) -> int:
-        """One code of `menu`; the time does not matter to a rule."""
+        """One code of `menu`; the time matters to a timed kind alone."""
         desk, cells = self._desk, view.to_bytes()
         desk.cells[0] = np.frombuffer(cells, np.int16)
         desk.menus[0].count = len(menu)
         desk.menus[0].codes[: len(menu)] = menu
-        return int(self._choose(desk, self._seat, stream(self._seed + cells)))
+        luck, kind = stream(self._seed + cells), self._kind
+        walks = self._walks_in(clock, luck.copy()) if kind.timed and len(menu) > 1 else kind.walks
+        return int(kind.choose(desk, self._seat, luck, walks))
+
+    def _walks_in(self, clock: float, luck: Luck) -> int:
+        """How many walks there is time for, by how long a few take."""
+        began = time.perf_counter()
+        self._kind.choose(self._desk, self._seat, luck, TRIAL)
+        spent = time.perf_counter() - began
+        return int(min(max((IN_TIME * clock - spent) / spent * TRIAL, TRIAL), MOST_WALKS))

@@ -6,7 +6,7 @@ from dolmen.kernel.compile import rule
 
 
 @rule
-def choose(desk: Desk, seat: int, luck: Luck) -> int:
+def choose(desk: Desk, seat: int, luck: Luck, walks: int) -> int:
     """Any move that is legal."""
     return sample(luck, desk.menus[0])
 

@@ -12,10 +12,10 @@ import typer
 
 from dolmen import bots
 from dolmen.cli.asked import EditionFile, GameName, Options, Seed, all_bots, the_game, the_options, words
-from dolmen.cli.console import A_GAME, Unreadable, examples, out, read_file
+from dolmen.cli.console import A_GAME, Unreadable, compiling, examples, out, read_file
 from dolmen.cli.dialogue import Dialogue, Left, write
 from dolmen.cli.screen import Screen
-from dolmen.cli.sitting import Chair, Sitting
+from dolmen.cli.sitting import Chair, Sitting, searches
 from dolmen.kernel.errors import BadJournal, BadSeats
 from dolmen.kernel.game import Game
 from dolmen.kernel.journal import MOST_BYTES
@@ -68,6 +68,7 @@ def play(
         table = Table(
             chosen, len(chairs), seed=seed, starter=starting(starter, len(chairs)), **the_options(option)
         )
+        get_ready(chosen, chairs)
         sitting = Sitting(table, chairs, seed)
     dialogue = Dialogue(sitting, Screen(out, plain=plain), typed)
     try:
@@ -85,6 +86,15 @@ def typed() -> str:
     with suppress(ImportError):
         import readline  # noqa: F401 (its import gives `input` a history)
     return input("> ")
+
+
+def get_ready(game: Game, chairs: Sequence[Chair]) -> None:
+    """Have the machine code at hand without which some bots do not decide in time."""
+    if any(chair.bot and searches(game, chair.bot) for chair in chairs):
+        from dolmen.bots.machine import machine  # numba only when asked for
+
+        with compiling(game):
+            machine(game).load([chair.bot for chair in chairs if chair.bot])
 
 
 # --- Who sits where ------------------------------------------------------------------------------
@@ -157,6 +167,7 @@ def resumed(game: Game, path: Path, seats: str | None, edition: Path | None) -> 
     chairs = seated(game, seats) if seats else chairs_of(table)
     if len(chairs) != table.seats:
         raise BadSeats(f"{path} holds a game for {table.seats} players, not {len(chairs)}.")
+    get_ready(game, chairs)
     return Sitting(table, chairs)
 
 

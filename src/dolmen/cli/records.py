@@ -10,7 +10,7 @@ import typer
 
 from dolmen.cli.asked import EditionFile, GameName, Json, Options, Seed, the_game, the_options
 from dolmen.cli.console import A_GAME, err, examples, out, plain, progress, read_file, say_json, say_text
-from dolmen.cli.play import seated
+from dolmen.cli.play import get_ready, seated
 from dolmen.cli.sitting import Sitting
 from dolmen.kernel import journal
 from dolmen.kernel.errors import BadSeats
@@ -50,6 +50,7 @@ def transcript(
             raise BadSeats("A transcript is played by bots alone; dolmen play is for people.")
         table = Table(chosen, len(chairs), seed=luck, **the_options(option))
         table.tags["luck"] = luck
+        get_ready(chosen, chairs)
         table = _played(Sitting(table, chairs, luck))
     say_text(table.journal() if as_journal else told(table))
 

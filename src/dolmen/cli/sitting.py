@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from dolmen import bots
 from dolmen.bots import Bot, Event
-from dolmen.kernel.game import CHANCE
+from dolmen.kernel.game import CHANCE, Game
 from dolmen.kernel.moves import Move
 from dolmen.kernel.table import Step, Table
 
@@ -32,6 +32,11 @@ class Told(NamedTuple):
     says: str
 
 
+def searches(game: Game, bot: str) -> bool:
+    """Whether a kind of bot needs machine code to decide in time."""
+    return bots.kind(bot, game).walks > 0
+
+
 class Sitting:
     """A table with people and bots; every viewer has a log of their own."""
 
@@ -49,8 +54,11 @@ class Sitting:
         self._catch_up()
 
     def _seat_bots(self) -> dict[int, Bot]:
+        game = self.table.game
         return {
-            seat: bots.make(chair.bot, self.table.game, seat, f"{self._luck} bot {seat}")
+            seat: bots.make(
+                chair.bot, game, seat, f"{self._luck} bot {seat}", compiled=searches(game, chair.bot)
+            )
             for seat, chair in enumerate(self.chairs)
             if chair.bot
         }

@@ -18,7 +18,7 @@ from dolmen.kernel.compile import Twins, bound, called_at, pointer, rule, words
 from dolmen.kernel.game import Game
 
 CHANCE, OVER = -1, -2
-CALLS = 4  # addresses that every game has; those who search need two more, and a memory three
+CALLS = 4  # addresses that every game has; those who search need three more, and a memory three
 
 
 @called_at(0)
@@ -57,19 +57,25 @@ def call_judge(calls: Any, s: Any, box: Any, seat: int) -> int:
     return int(calls.judge(s, box, seat))
 
 
-@called_at(6)
+@called_at(6, "int64")
+def call_place(calls: Any, s: Any, box: Any, seat: int) -> int:
+    """`place` of the game behind `calls`."""
+    return int(calls.place(s, box, seat))
+
+
+@called_at(7)
 def call_recall(calls: Any, s: Any, box: Any, viewer: int, memory: Any) -> None:
     """`recall` of the game behind `calls`, which has a Memory."""
     calls.recall(s, box, viewer, memory)
 
 
-@called_at(7)
+@called_at(8)
 def call_remember(calls: Any, memory: Any, s: Any, viewer: int, seat: int, code: int, luck: Luck) -> None:
     """`remember` of the game behind `calls`, which has a Memory."""
     calls.remember(memory, s, viewer, seat, code, luck)
 
 
-@called_at(8, "int64")
+@called_at(9, "int64")
 def call_witness(calls: Any, s: Any, code: int, viewer: int) -> int:
     """`witness` of the game behind `calls`, which has a Memory."""
     return int(calls.witness(s, code, viewer))
@@ -212,9 +218,10 @@ class Compiled:
 
     @cached_property
     def search_calls(self) -> NDArray[np.uint64]:
-        """`calls` with two more for those who search: `resample` and `judge`; and three for a memory."""
+        """`calls` with more for those who search: `resample`, `judge`, `place`; and three for a memory."""
         s, box = self.game.State.blank()[0], self.game.box
         more = [pointer(self.resample, s, box, 0, stream(0)), pointer(self.judge, s, box, 0)]
+        more.append(pointer(self.place, s, box, 0))
         if self.game.Memory:
             memory = self.game.memories(1)[0]
             more.append(pointer(self.recall, s, box, 0, memory))

@@ -1,0 +1,137 @@
+import math
+from typing import Any
+
+import numpy as np
+import pytest
+
+import dolmen
+from dolmen import bots
+from dolmen.bots.player import TRIAL, Player, blank_desk
+from dolmen.bots.search import NONE, ROOT, add, appraise, choose, favourite, find, plant, walk
+from dolmen.kernel.chance import stream
+from dolmen.kernel.step import OVER
+from dolmen.lab import match
+
+WALKS = 40
+LEVELS = [name for name in bots.names() if bots.kind(name).walks]
+
+
+def desk_of(table: dolmen.Table) -> Any:
+    desk, menu = blank_desk(table.game, table.game), table.codes()
+    desk.states[0] = table.state
+    desk.menus[0].count, desk.menus[0].codes[: len(menu)] = len(menu), menu
+    return desk
+
+
+def grown(table: dolmen.Table, walks: int = WALKS, room: int = 4000) -> Any:
+    """The tree of so many walks from a position."""
+    desk, tree, luck = desk_of(table), plant(room), stream(1)
+    path, values = np.zeros(201, np.int32), np.zeros(8)
+    for _ in range(walks):
+        walk(desk, tree, table.to_move, luck, 0.0, path, values)
+    return tree
+
+
+def children(tree: Any, node: int) -> list[int]:
+    found, child = [], int(tree.child[node])
+    while child != NONE:
+        found.append(child)
+        child = int(tree.sibling[child])
+    return found
+
+
+def test_every_walk_is_counted_once_on_its_way(pebbles: dolmen.Game) -> None:
+    tree = grown(dolmen.Table(pebbles, 2, seed=3))
+    assert tree.visits[ROOT] == WALKS
+    assert sum(tree.visits[node] for node in children(tree, ROOT)) == WALKS
+    for node in range(1, int(tree.size[0])):
+        below = sum(tree.visits[child] for child in children(tree, node))
+        assert below in (0, tree.visits[node] - 1), "the first walk to a node ends there"
+        assert 0 <= tree.won[node] <= tree.visits[node] <= tree.chances[node]
+
+
+def test_every_move_on_the_menu_is_a_child_once(pebbles: dolmen.Game) -> None:
+    table = dolmen.Table(pebbles, 2, seed=3)
+    tree = grown(table)
+    codes = [int(tree.code[node]) for node in children(tree, ROOT)]
+    assert sorted(codes) == sorted(table.codes())
+    assert sum(tree.prior[node] for node in children(tree, ROOT)) == pytest.approx(1)
+    assert all(find(tree, ROOT, code) != NONE for code in codes)
+    assert find(tree, ROOT, -5) == NONE
+
+
+def test_the_move_that_was_tried_most_often_is_taken(pebbles: dolmen.Game) -> None:
+    table = dolmen.Table(pebbles, 2, seed=3)
+    tree = grown(table)
+    most = max(tree.visits[node] for node in children(tree, ROOT))
+    code = favourite(desk_of(table), tree)
+    assert tree.visits[find(tree, ROOT, code)] == most
+
+
+def test_a_tree_without_room_is_searched_all_the_same(pebbles: dolmen.Game) -> None:
+    table = dolmen.Table(pebbles, 2, seed=3)
+    tree = grown(table, room=1 + len(table.codes()))
+    assert tree.size[0] == len(tree.code)
+    assert add(tree, ROOT, 1, 0, 0.5) == NONE
+    assert tree.visits[ROOT] == WALKS
+    assert favourite(desk_of(table), tree) in table.codes()
+
+
+def test_a_leaf_is_shared_by_judgement_and_an_end_by_place(pebbles: dolmen.Game) -> None:
+    table = dolmen.Table(pebbles, 3, seed=1)
+    while not table.over:
+        table.play(table.codes()[0])
+    desk, values = desk_of(table), np.zeros(8)
+    desk.states[1] = table.state
+    appraise(desk, OVER, 0.0, values)
+    first = [float(place == 1) for place in table.ranking()]
+    assert values[:3].tolist() == pytest.approx([share / sum(first) for share in first])
+    appraise(desk, 0, 0.0, values)
+    assert sum(values[:3]) == pytest.approx(1)
+    assert np.argsort(values[:3]).tolist()[-1] == int(np.argmax(table.scores()))
+
+
+def test_alone_a_leaf_is_held_against_the_position(pebbles: dolmen.Game) -> None:
+    desk, values = desk_of(dolmen.Table(pebbles, 2, seed=1)), np.zeros(8)
+    desk.states[1] = desk.states[0]
+    desk.states[1].seats = 1
+    worth = float(pebbles.judge(desk.states[1], pebbles.box, 0))
+    appraise(desk, 0, worth, values)
+    assert values[0] == pytest.approx(0.5)
+    appraise(desk, 0, worth - 120, values)
+    assert values[0] == pytest.approx(math.e / (1 + math.e))
+
+
+def test_one_move_is_no_choice(pebbles: dolmen.Game) -> None:
+    table = dolmen.Table(pebbles, 2, seed=3)
+    desk = desk_of(table)
+    desk.menus[0].count = 1
+    assert choose(desk, table.to_move, stream(1), 0) == table.codes()[0]
+
+
+def test_levels_stand_in_their_order() -> None:
+    walks = [bots.kind(name).walks for name in LEVELS]
+    assert walks == sorted(walks)
+    assert [name for name in LEVELS if bots.kind(name).timed] == LEVELS[-1:]
+
+
+def test_the_timed_one_uses_the_time_it_is_given(pebbles: dolmen.Game) -> None:
+    table, asked = dolmen.Table(pebbles, 2, seed=3), list[int]()
+
+    def noted(desk: Any, seat: int, luck: Any, walks: int) -> int:
+        asked.append(walks)
+        return choose(desk, seat, luck, min(walks, WALKS))
+
+    kind = bots.kind(LEVELS[-1])._replace(choose=noted)
+    bot = Player(pebbles, table.to_move, bytes(8), kind, pebbles)
+    for clock in (0.0, 60.0):
+        assert bot.choose(table.view(table.to_move), table.codes(), clock) in table.codes()
+    assert asked[:3] == [TRIAL, TRIAL, TRIAL]
+    assert asked[3] > 2 * TRIAL
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", [name for name in dolmen.games() if not dolmen.load(name).levels])
+def test_looking_ahead_beats_greed(name: str) -> None:
+    results = list(match.play(dolmen.load(name), ["scout", "greedy"], 60, seed=1))
+    assert match.standings(["scout", "greedy"], results)[0].win_rate > 0.5
