@@ -64,7 +64,8 @@ def choose(desk: Desk, seat: int, luck: Luck, walks: int) -> int:
     tree = plant(CHILDREN * walks + int(menu.count) + 1)
     path = np.zeros(DEEPEST + 1, np.int32)
     values = np.zeros(MOST_SEATS)
-    origin = float(call_judge(desk.calls, desk.states[POSITION], desk.boxes[0], seat))
+    deal(desk, POSITION, WORLD, seat, luck)
+    origin = float(call_judge(desk.calls, desk.states[WORLD], desk.boxes[0], seat))
     for _ in range(walks):
         walk(desk, tree, seat, luck, origin, path, values)
     return favourite(desk, tree)
@@ -201,7 +202,7 @@ def appraise(desk: Desk, who: int, origin: float, values: Any) -> None:
     seats = int(s.seats)
     for p in range(seats):
         if who == OVER:
-            values[p] = float(call_place(desk.calls, s, box, p) == 1)
+            values[p] = 1.0 if call_place(desk.calls, s, box, p) == 1 else 0.0
         else:
             values[p] = float(call_judge(desk.calls, s, box, p))
     if seats == 1:
