@@ -14,7 +14,8 @@ export const cards = (some: Partial<Record<Kind, number>> = {}): Record<Kind, nu
 const card = (name: string, fields: Partial<Technology>): Technology => {
   const cost = fields.cost ?? ['wood', 'stone']
   const requires = fields.requires ?? []
-  return { name: codes(name), branch: 'weapons', first: 0, points: 1, hand: 0, icons: 0, ...fields, cost, n_cost: cost.length, requires, n_requires: requires.length }
+  const need = by(KINDS, (kind) => cost.filter((one) => one === kind).length)
+  return { name: codes(name), branch: 'weapons', first: 0, points: 1, hand: 0, icons: 0, marks: [], ...fields, cost, n_cost: cost.length, need, requires, n_requires: requires.length }
 }
 
 /** Technologies 1 to 5: two weapons, one of daily life, two dwellings; the second and the fifth rest on others. */
