@@ -13,7 +13,7 @@ from dolmen.kernel.step import OVER
 from dolmen.lab import match
 
 WALKS = 40
-LEVELS = [name for name in bots.names() if bots.kind(name).walks]
+LEVELS = [name for name in bots.names() if bots.kind(name).searches]
 
 
 def desk_of(table: dolmen.Table) -> Any:

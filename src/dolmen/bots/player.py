@@ -67,6 +67,11 @@ class Kind(NamedTuple):
     timed: bool = False  # it searches for as long as it may; without a clock it goes `walks` times
     rank: int = 0  # kinds are listed from the weakest
 
+    @property
+    def searches(self) -> bool:
+        """Whether it needs machine code to decide in time."""
+        return self.walks > 0
+
 
 def blank_desk(game: Game, calls: Any) -> Desk:
     """A desk for one game, with nothing on it yet."""

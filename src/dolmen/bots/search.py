@@ -13,11 +13,11 @@ import numpy as np
 
 from dolmen.bots.greedy import AFTER, POSITION, WORLD, deal
 from dolmen.bots.player import Desk
-from dolmen.kernel.chance import Luck, sample
+from dolmen.kernel.chance import Luck
 from dolmen.kernel.compile import rule
-from dolmen.kernel.step import call_apply, call_judge, call_legal, call_place, call_to_move
+from dolmen.kernel.step import call_apply, call_judge, call_legal, call_place, fall
 
-CHANCE, OVER = -1, -2
+OVER = -2
 NONE = -1
 ROOT = 0
 DEEPEST = 200  # decisions that one walk follows
@@ -91,7 +91,7 @@ def walk(desk: Desk, tree: Tree, seat: int, luck: Luck, origin: float, path: Any
     node, depth = ROOT, 0
     s = desk.states[WORLD]
     path[0] = ROOT
-    who = settled(desk, WORLD, luck)
+    who = fall(desk.calls, s, desk.boxes[0], desk.menus[1], luck)
     while who != OVER and depth < DEEPEST:
         call_legal(desk.calls, s, desk.boxes[0], desk.menus[1])
         if tree.child[node] == NONE:
@@ -105,23 +105,11 @@ def walk(desk: Desk, tree: Tree, seat: int, luck: Luck, origin: float, path: Any
         depth += 1
         path[depth] = node
         call_apply(desk.calls, s, desk.boxes[0], int(tree.code[node]))
-        who = settled(desk, WORLD, luck)
+        who = fall(desk.calls, s, desk.boxes[0], desk.menus[1], luck)
     appraise(desk, who, origin, values)
     for i in range(depth + 1):
         tree.visits[path[i]] += 1
         tree.won[path[i]] += values[tree.mover[path[i]]]
-
-
-@rule
-def settled(desk: Desk, line: int, luck: Luck) -> int:
-    """Let chance move until a player must; who that is."""
-    s = desk.states[line]
-    who = call_to_move(desk.calls, s)
-    while who == CHANCE:
-        call_legal(desk.calls, s, desk.boxes[0], desk.menus[1])
-        call_apply(desk.calls, s, desk.boxes[0], sample(luck, desk.menus[1]))
-        who = call_to_move(desk.calls, s)
-    return who
 
 
 @rule
@@ -159,7 +147,7 @@ def grow(desk: Desk, tree: Tree, node: int, who: int, luck: Luck) -> None:
     for i in range(n):
         desk.cells[AFTER] = desk.cells[WORLD]
         call_apply(desk.calls, desk.states[AFTER], desk.boxes[0], int(codes[i]))
-        settled(desk, AFTER, luck)
+        fall(desk.calls, desk.states[AFTER], desk.boxes[0], desk.menus[1], luck)
         worth[i] = call_judge(desk.calls, desk.states[AFTER], desk.boxes[0], who)
     top = worth.max()
     total = 0.0

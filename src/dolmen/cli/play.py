@@ -15,7 +15,7 @@ from dolmen.cli.asked import EditionFile, GameName, Options, Seed, all_bots, the
 from dolmen.cli.console import A_GAME, Unreadable, compiling, examples, out, read_file
 from dolmen.cli.dialogue import Dialogue, Left, write
 from dolmen.cli.screen import Screen
-from dolmen.cli.sitting import Chair, Sitting, searches
+from dolmen.cli.sitting import Chair, Sitting
 from dolmen.kernel.errors import BadJournal, BadSeats
 from dolmen.kernel.game import Game
 from dolmen.kernel.journal import MOST_BYTES
@@ -90,7 +90,7 @@ def typed() -> str:
 
 def get_ready(game: Game, chairs: Sequence[Chair]) -> None:
     """Have the machine code at hand without which some bots do not decide in time."""
-    if any(chair.bot and searches(game, chair.bot) for chair in chairs):
+    if any(chair.bot and bots.kind(chair.bot, game).searches for chair in chairs):
         from dolmen.bots.machine import machine  # numba only when asked for
 
         with compiling(game):

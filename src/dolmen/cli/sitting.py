@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from dolmen import bots
 from dolmen.bots import Bot, Event
-from dolmen.kernel.game import CHANCE, Game
+from dolmen.kernel.game import CHANCE
 from dolmen.kernel.moves import Move
 from dolmen.kernel.table import Step, Table
 
@@ -32,11 +32,6 @@ class Told(NamedTuple):
     says: str
 
 
-def searches(game: Game, bot: str) -> bool:
-    """Whether a kind of bot needs machine code to decide in time."""
-    return bots.kind(bot, game).walks > 0
-
-
 class Sitting:
     """A table with people and bots; every viewer has a log of their own."""
 
@@ -57,7 +52,11 @@ class Sitting:
         game = self.table.game
         return {
             seat: bots.make(
-                chair.bot, game, seat, f"{self._luck} bot {seat}", compiled=searches(game, chair.bot)
+                chair.bot,
+                game,
+                seat,
+                f"{self._luck} bot {seat}",
+                compiled=bots.kind(chair.bot, game).searches,
             )
             for seat, chair in enumerate(self.chairs)
             if chair.bot

@@ -99,13 +99,20 @@ def step_at(calls: int, s: Any, box: Any, menu: Any, luck: int, code: int) -> in
 
 
 @rule
-def settle(calls: Any, s: Any, box: Any, menu: Any, luck: Luck) -> int:
-    """Let chance move until a player must, and fill his menu; who that is."""
+def fall(calls: Any, s: Any, box: Any, menu: Any, luck: Luck) -> int:
+    """Let chance move until a player must; who that is.  The menu is only to write on."""
     who = call_to_move(calls, s)
     while who == CHANCE:
         call_legal(calls, s, box, menu)
         call_apply(calls, s, box, sample(luck, menu))
         who = call_to_move(calls, s)
+    return who
+
+
+@rule
+def settle(calls: Any, s: Any, box: Any, menu: Any, luck: Luck) -> int:
+    """Let chance move until a player must, and fill his menu; who that is."""
+    who = fall(calls, s, box, menu, luck)
     if who == OVER:
         menu.count = 0
     else:

@@ -54,9 +54,10 @@ def frame(body: bytes) -> bytes:
 @lru_cache(maxsize=256)
 def _bot(game: str, digest: str, name: str, table: str, seat: int, compiled: bool) -> bots.Player:
     """A player of its own for each seat of each table; until there is machine code, nobody searches."""
-    if not compiled and bots.kind(name, of_digest(game, digest)).walks:
+    played = of_digest(game, digest)
+    if not compiled and bots.kind(name, played).searches:
         name = bots.DEFAULT
-    return bots.make(name, of_digest(game, digest), seat, os.urandom(16), compiled=compiled)
+    return bots.make(name, played, seat, os.urandom(16), compiled=compiled)
 
 
 def think(ask: Ask) -> Said:

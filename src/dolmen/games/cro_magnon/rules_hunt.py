@@ -187,9 +187,18 @@ def strength_useful(s: State, box: Box) -> int:
 @rule
 def is_enough(s: State, box: Box, armed: int, pairs: int) -> bool:
     """Whether so many weapons and pairs of Flint hunt it, none of the Flint in vain."""
-    if strength_useful(s, box) == 0 or armed + pairs < strength_needed(s, box):
+    return is_enough_with(s, box, armed, pairs, pairs)
+
+
+@rule
+def is_enough_with(s: State, box: Box, armed: int, least: int, most: int) -> bool:
+    """Whether so many weapons hunt it with some number of pairs from `least` to `most`, none in vain."""
+    needed, useful = strength_needed(s, box), strength_useful(s, box)
+    if useful == 0:
         return False
-    return pairs == 0 or armed + pairs <= strength_useful(s, box)
+    if least == 0 and armed >= needed:
+        return True
+    return max(least, needed - armed) <= min(most, useful - armed)
 
 
 @rule
@@ -370,17 +379,6 @@ def is_strong_group(s: State, box: Box, place: int, group: int, with_weapons: in
             least += int(w == 0)
             most += more
     return is_enough_with(s, box, force, least, most)
-
-
-@rule
-def is_enough_with(s: State, box: Box, armed: int, least: int, most: int) -> bool:
-    """Whether so many weapons hunt it with some number of pairs of Flint from `least` to `most`."""
-    needed, useful = strength_needed(s, box), strength_useful(s, box)
-    if useful == 0:
-        return False
-    if least == 0 and armed >= needed:
-        return True
-    return max(least, needed - armed) <= min(most, useful - armed)
 
 
 @rule
