@@ -58,7 +58,7 @@ shots: setup web chromium ## take the pictures in docs/shots
 lock: $(BIN)/uv ## choose versions anew and write them down, with hashes
 	$(COMPILE) --upgrade -o requirements/uv.lock requirements/uv.in
 	$(COMPILE) --upgrade -o requirements/base.lock pyproject.toml
-	$(COMPILE) --upgrade -o requirements/dev.lock -c requirements/base.lock --extra postgres pyproject.toml requirements/dev.in
+	$(COMPILE) --upgrade -o requirements/dev.lock -c requirements/base.lock --extra postgres --extra lab --extra ray --extra rl pyproject.toml requirements/dev.in
 	$(COMPILE) --upgrade -o requirements/bench.lock -c requirements/dev.lock --extra bench pyproject.toml
 	npm install --package-lock-only
 
