@@ -7,6 +7,7 @@ from pathlib import Path
 from types import FunctionType
 from typing import Any
 
+import numba
 import numpy as np
 import pytest
 
@@ -42,6 +43,11 @@ def probe(boundscheck):
     hits = sum(legal.stats.cache_hits.values())
     return {"fewest": fewest, "faces": len(offered(menu)), "beyond": beyond, "hits": hits}
 """
+
+
+@rule
+def at(numbers: Any, i: int) -> Any:
+    return numbers[i]
 
 
 class Copy:
@@ -148,6 +154,17 @@ def test_a_twin_calls_twins_and_leaves_the_rule_as_it_was(twins: Twins) -> None:
     assert twin.py_func.__globals__["double"] is twins.of(double, inner=True)
     assert quadruple.__globals__["double"] is double
     assert list(twins.folder.rglob("*.nbc")), "the machine code is kept"
+
+
+def test_indices_count_from_the_front_in_twins_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DOLMEN_CACHE", str(tmp_path))
+    checked = Twins([], boundscheck=True)
+    three = np.arange(3)
+    assert checked.of(at)(three, 2) == 2
+    with pytest.raises(IndexError):
+        checked.of(at)(three, -1)
+    elsewhere: Any = numba.njit(at)
+    assert elsewhere(three, -1) == 2
 
 
 def test_a_twin_is_made_once_and_other_things_are_their_own_twins(twins: Twins) -> None:
