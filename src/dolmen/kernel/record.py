@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from enum import IntEnum
 from operator import itemgetter
-from typing import Any, ClassVar, NamedTuple, TypeVar, cast
+from typing import Any, ClassVar, NamedTuple, TypedDict, TypeVar, Unpack, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -38,11 +38,15 @@ class Field(NamedTuple):
     """One declared field: its shape, who sees it, and the names of its numbers or of its places."""
 
     shape: tuple[int, ...]
-    seen: Seen | None
+    seen: Seen | None = None
     of: Names | None = None  # the cell's value is a member of this
     by: Names | None = None  # the cells are indexed by this
     row: type[Record] | None = None
-    seats: bool = False
+    seats: bool = False  # one for each
+    low: int | None = None  # the least value, where it is neither 0 nor the least name's
+    most: int | None = None  # the greatest, where no names tell it
+    seat: int | None = None  # the value is a seat, and this is how the first one is counted
+    note: bool = False  # kept for `resample` alone: no table shows it, and no observation
 
     @property
     def size(self) -> int:
@@ -50,20 +54,36 @@ class Field(NamedTuple):
         return int(np.prod(self.shape, dtype=int))
 
 
-def cell(*, of: Names | None = None, seen: Seen | None = None) -> int:
+class Says(TypedDict, total=False):
+    """What may be said of a number: its names, who sees it, its bounds; see `Field`."""
+
+    of: Names | None
+    seen: Seen | None
+    low: int
+    most: int
+    seat: int
+    note: bool
+
+
+def cell(**says: Unpack[Says]) -> int:
     """One number; `of` names its values."""
-    return cast(int, Field((), seen, of))
+    return cast(int, Field((), **says))
 
 
-def cells(shape: int | Names, *, of: Names | None = None, seen: Seen | None = None) -> NDArray[np.int16]:
+def cells(shape: int | Names, **says: Unpack[Says]) -> NDArray[np.int16]:
     """A row of numbers, as many as `shape` says or one for each name in it."""
-    by = None if isinstance(shape, int) else shape
-    return cast("NDArray[np.int16]", Field((shape if isinstance(shape, int) else len(shape),), seen, of, by))
+    n, by = (shape, None) if isinstance(shape, int) else (len(shape), shape)
+    return cast("NDArray[np.int16]", Field((n,), by=by, **says))
+
+
+def of_seats(n: int, **says: Unpack[Says]) -> NDArray[np.int16]:
+    """A row of numbers, one for each of `n` seats, that does not stand in the seats' own rows."""
+    return cast("NDArray[np.int16]", Field((n,), seats=True, **says))
 
 
 def rows(row: type[R], n: int) -> Sequence[R]:
     """`n` records of one kind, such as the cards of a box; their own fields say who sees them."""
-    return cast("Sequence[R]", Field((n,), None, row=row))
+    return cast("Sequence[R]", Field((n,), row=row))
 
 
 def per_seat(row: type[R], n: int) -> Sequence[R]:
@@ -71,7 +91,7 @@ def per_seat(row: type[R], n: int) -> Sequence[R]:
     for name, field in row.fields.items():
         if field.seen is None:
             raise TypeError(f"{row.__name__}.{name} must state who sees it: seen=ALL, OWNER or NOBODY")
-    return cast("Sequence[R]", Field((n,), None, row=row, seats=True))
+    return cast("Sequence[R]", Field((n,), row=row, seats=True))
 
 
 class Record:

@@ -2,7 +2,7 @@
 
 from enum import IntEnum
 
-from dolmen.kernel.record import ALL, NOBODY, OWNER, Record, cell, cells, per_seat, rows
+from dolmen.kernel.record import ALL, NOBODY, OWNER, Record, cell, cells, of_seats, per_seat, rows
 
 MOST_PLAYERS = 4
 MOST_TECHNOLOGIES = 48  # room for an owner's box; the printed one has 45
@@ -20,6 +20,7 @@ MOST_OFFERS = 192  # on one menu
 N_SQUARES = 4  # of a technology row; the settlement lies on the last
 N_FIRST = 3  # squares with First Technologies
 LAST_SQUARE = 3
+MANY = 999  # the bound of what no rule limits
 CHANCE, OVER = -1, -2
 NONE = -1
 EMPTY = 0  # technologies, settlements, events and cards count from 1
@@ -300,7 +301,7 @@ class Box(Record):
 class Heap(Record):
     """A discard pile, from the bottom up."""
 
-    count = cell()
+    count = cell(most=MOST_DECK)
     top = cell(of=Card)  # its topmost resource
     card = cells(MOST_DECK, of=Card)
 
@@ -308,89 +309,90 @@ class Heap(Record):
 class Row(Record):
     """A technology row."""
 
-    deck = cell()  # technologies not yet seen
-    covered = cell()  # 1: a First Technology still lies on the deck
-    technology = cells(N_SQUARES)  # on each square, or EMPTY
+    deck = cell(most=MOST_TECHNOLOGIES)  # technologies not yet seen
+    covered = cell(most=1)  # 1: a First Technology still lies on the deck
+    technology = cells(N_SQUARES, most=MOST_TECHNOLOGIES)  # on each square, or EMPTY
     resource = cells(N_SQUARES, of=Card)  # a resource lying there
-    settlement = cell()  # on the last square, or EMPTY
+    settlement = cell(most=MOST_SETTLEMENTS)  # on the last square, or EMPTY
 
 
 class Tale(Record):
     """What everybody saw happen to the cards of a deck with two faces."""
 
-    count = cell()
-    line = cells(MOST_TOLD)
+    count = cell(note=True)
+    line = cells(MOST_TOLD, note=True)
 
 
 class Player(Record):
     """A player's hand, technologies and marker."""
 
-    hand = cells(Kind, seen=OWNER)
-    backs = cells(Back, seen=ALL)
-    shown = cells(Kind, seen=ALL)  # so many of the hand everybody has seen
-    mastered = cells(Branch, seen=ALL)
-    ready = cells(Branch, seen=ALL)  # those not turned
-    limit = cell(seen=ALL)  # cards that may be kept
-    settlement = cell(seen=ALL)
-    figures = cells(Terrain, seen=ALL)
-    marker = cell(seen=ALL)  # on the victory track: all points together
-    points = cells(Source, seen=ALL)
-    river = cells(N_NOTES, seen=OWNER)  # bit i: in line i of the tale this seat saw the deck's second kind
-    plains = cells(N_NOTES, seen=OWNER)
+    hand = cells(Kind, seen=OWNER, most=MANY)
+    backs = cells(Back, seen=ALL, most=MANY)
+    shown = cells(Kind, seen=ALL, most=MANY)  # so many of the hand everybody has seen
+    mastered = cells(Branch, seen=ALL, most=MOST_TECHNOLOGIES)
+    ready = cells(Branch, seen=ALL, most=MOST_TECHNOLOGIES)  # those not turned
+    limit = cell(seen=ALL, most=MANY)  # cards that may be kept
+    settlement = cell(seen=ALL, most=MOST_SETTLEMENTS)
+    figures = cells(Terrain, seen=ALL, most=1)
+    marker = cell(seen=ALL, low=-MANY, most=MANY)  # on the victory track: all points together
+    points = cells(Source, seen=ALL, low=-MANY, most=MANY)
+    # bit i: in line i of the tale this seat saw the deck's second kind
+    river = cells(N_NOTES, seen=OWNER, note=True)
+    plains = cells(N_NOTES, seen=OWNER, note=True)
 
 
 class State(Record):
     """The whole table."""
 
-    seats = cell()
-    starter = cell()
-    round_no = cell()  # alone: the month
+    seats = cell(low=1, most=MOST_PLAYERS)
+    starter = cell(seat=0)
+    round_no = cell(most=300)  # alone: the month
     phase = cell(of=Phase)
-    actor = cell()  # who decides
-    turn = cell()  # whose turn it is
-    actions = cell()  # action points left
-    untouched = cell()  # 1: nothing was done yet this turn
-    followed = cell()  # 1: extra cards were begun this turn
-    follow = cell()  # extra cards still to come
+    actor = cell(seat=0)  # who decides
+    turn = cell(seat=0)  # whose turn it is
+    actions = cell(most=99)  # action points left
+    untouched = cell(most=1)  # 1: nothing was done yet this turn
+    followed = cell(most=1)  # 1: extra cards were begun this turn
+    follow = cell(most=99)  # extra cards still to come
     why = cell(of=Why)
     terrain = cell(of=Terrain)  # the deck a card is taken from
-    animal = cell(of=Animal)  # it lies there; NONE: none does
-    spared = cells(Terrain)  # herbivores let go for an action point this turn
-    fled = cells(Terrain)  # 1: a predator was fled from this turn
-    proposals = cell()  # so far, for this animal
-    pairs = cells(MOST_PLAYERS)  # of Flint, in the hunt being proposed
-    party = cells(MOST_PLAYERS)  # 1: asked to help
-    spoils_for = cells(MOST_PLAYERS)
-    points_for = cells(MOST_PLAYERS)
-    to_discard = cell()
+    animal = cell(of=Animal, low=NONE)  # it lies there; NONE: none does
+    spared = cells(Terrain, most=99)  # herbivores let go for an action point this turn
+    fled = cells(Terrain, most=1)  # 1: a predator was fled from this turn
+    proposals = cell(most=OFFERS)  # so far, for this animal
+    pairs = of_seats(MOST_PLAYERS, most=MOST_PAIRS)  # of Flint, in the hunt being proposed
+    party = of_seats(MOST_PLAYERS, most=2)  # 1: asked to help; 2: promised a share, or has agreed
+    spoils_for = of_seats(MOST_PLAYERS, most=MANY)
+    points_for = of_seats(MOST_PLAYERS, most=MANY)
+    to_discard = cell(most=MANY)
     least = cell(of=Kind)  # cards are laid down in rising order
     then = cell(of=Phase)  # what follows
-    rival = cell()
+    rival = cell(seat=0)
     back = cell(of=Back)
     row_no = cell(of=Branch)  # the square being filled
-    square = cell()
-    finisher = cell()  # who reached the target first, or NONE
-    cut = cell()  # 1: the turn ends at once
-    last_turns = cell()  # of the others, still to come
-    finished = cell()  # 1: the finisher has his last turn
-    event = cell()  # the last one, alone
-    toil = cell()  # action points less next month
-    to_gather = cell()
-    unfinished = cell()  # 1: stopped, nobody wins
-    spoils = cell()  # in their deck
-    deck = cells(Terrain)  # cards left
-    herd = cells(Terrain)  # herbivores among them
-    lair = cells(Terrain)  # predators among them
-    figure = cells(Terrain)  # 1: the predator still stands by its deck
+    square = cell(most=N_SQUARES)
+    finisher = cell(low=NONE, seat=0)  # who reached the target first, or NONE
+    cut = cell(most=1)  # 1: the turn ends at once
+    last_turns = cell(most=MOST_PLAYERS)  # of the others, still to come
+    finished = cell(most=1)  # 1: the finisher has his last turn
+    event = cell(most=MOST_EVENTS)  # the last one, alone
+    toil = cell(most=MANY)  # action points less next month
+    to_gather = cell(most=MANY)
+    unfinished = cell(most=1)  # 1: stopped, nobody wins
+    spoils = cell(most=MANY)  # in their deck
+    deck = cells(Terrain, most=MOST_DECK)  # cards left
+    herd = cells(Terrain, most=MOST_DECK)  # herbivores among them
+    lair = cells(Terrain, most=1)  # predators among them
+    figure = cells(Terrain, most=1)  # 1: the predator still stands by its deck
     pile = cells(Kind, seen=NOBODY)  # resources in the decks
-    drawn = cells(Terrain)  # cards taken from each deck so far
-    steals = cell()
+    drawn = cells(Terrain, most=30_000)  # cards taken from each deck so far
+    steals = cell(most=30_000)
     heap = rows(Heap, len(Terrain))
     row = rows(Row, len(Branch))
-    waiting = cells(MOST_TECHNOLOGIES + 1)  # 1: in a deck, not yet seen
-    owner = cells(MOST_TECHNOLOGIES + 1)  # the seat that mastered it, counted from 1
-    turned = cells(MOST_TECHNOLOGIES + 1)
-    boxed = cells(MOST_SETTLEMENTS + 1)  # 1: not laid out
-    to_come = cells(MOST_EVENTS + 1)  # 1: not yet happened
+    waiting = cells(MOST_TECHNOLOGIES + 1, most=1)  # 1: in a deck, not yet seen
+    owner = cells(MOST_TECHNOLOGIES + 1, seat=1)  # the seat that mastered it, counted from 1
+    turned = cells(MOST_TECHNOLOGIES + 1, most=1)
+    boxed = cells(MOST_SETTLEMENTS + 1, most=1)  # 1: not laid out
+    to_come = cells(MOST_EVENTS + 1, most=1)  # 1: not yet happened
     tale = rows(Tale, N_TALES)
     player = per_seat(Player, MOST_PLAYERS)

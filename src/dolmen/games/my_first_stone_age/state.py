@@ -10,6 +10,7 @@ MOST_HUTS = 20  # room for an owner's box; the printed one has 15
 N_PILES = 3
 MOST_BUILT = 3  # slots of a settlement
 MOST_DOGS = 2
+MANY = 999  # the bound of what no rule limits
 CHANCE, OVER = -1, -2
 MOST_OFFERS = 96  # on one menu: two of fourteen tokens are 91 pairs
 NONE = 0  # no token, no face, no hut: all of them count from 1
@@ -134,42 +135,43 @@ class Box(Record):
 class Player(Record):
     """A figure and a settlement."""
 
-    at = cell(seen=ALL)  # where the figure stands, counted along the ring
-    held = cell(seen=ALL)  # how many goods
-    goods = cells(Good, seen=OWNER)  # behind the settlement
-    shown = cells(Good, seen=ALL)  # before it, where goods are open
-    dogs = cell(seen=ALL)
-    huts = cell(seen=ALL)
-    built = cells(MOST_BUILT, seen=ALL)  # which huts, in the order of building
+    at = cell(seen=ALL, most=N_SPACES - 1)  # where the figure stands, counted along the ring
+    held = cell(seen=ALL, most=MANY)  # how many goods
+    goods = cells(Good, seen=OWNER, most=MANY)  # behind the settlement
+    shown = cells(Good, seen=ALL, most=MANY)  # before it, where goods are open
+    dogs = cell(seen=ALL, most=MOST_DOGS)
+    huts = cell(seen=ALL, most=MOST_BUILT)
+    built = cells(MOST_BUILT, seen=ALL, most=MOST_HUTS)  # which huts, in the order of building
 
 
 class State(Record):
     """The whole table."""
 
-    seats = cell()
-    open_goods = cell()
-    help_me_remember = cell()
-    starter = cell()
-    turn_no = cell()
+    seats = cell(low=2, most=MOST_PLAYERS)
+    open_goods = cell(most=1)
+    help_me_remember = cell(most=1)
+    starter = cell(seat=0)
+    turn_no = cell(most=3000)
     phase = cell(of=Phase)
-    actor = cell()  # whose turn it is
-    flipped = cell()  # where the token of this turn lies now, until the next is turned over
-    shown = cell(of=Face)  # what it shows
-    swapped = cells(2)  # the two places of this turn's swap, for all to follow, until the next flip
-    reminder_at = cell()  # where the token lies that everybody is helped to remember
-    reminder = cell(of=Face)
-    forest = cells(MOST_TOKENS + 1, of=Face)  # the faces that are up, by place
+    actor = cell(seat=0)  # whose turn it is
+    flipped = cell(most=MOST_TOKENS)  # where the token of this turn lies now, until the next is turned over
+    shown = cell(of=Face, low=NONE)  # what it shows
+    # the two places of this turn's swap, for all to follow, until the next flip
+    swapped = cells(2, most=MOST_TOKENS)
+    reminder_at = cell(most=MOST_TOKENS)  # where the token lies that everybody is helped to remember
+    reminder = cell(of=Face, low=NONE)
+    forest = cells(MOST_TOKENS + 1, of=Face, low=NONE)  # the faces that are up, by place
     under = cells(MOST_TOKENS + 1, seen=NOBODY)  # the face of each token that was ever up
     unseen = cells(N_FACES + 1, seen=NOBODY)  # how many of the others show each face
-    stock = cells(Good)  # on the goods' own places
-    post = cells(Good)  # at the trading post
-    kennel = cell()  # dogs on their place
-    given = cells(Good)  # in the trade that is going on
-    taken = cells(Good)
-    top = cells(N_PILES)  # the hut that lies face up on each pile, or NONE
-    pile = cells(N_PILES)  # huts left in it, the top one included
-    huts = cells(MOST_HUTS + 1)  # 1: not yet turned up
-    vacancy = cell()  # the pile whose next hut is turned up
-    built = cell()  # 1: a hut was built in this turn
-    unfinished = cell()  # 1: stopped, nobody wins
+    stock = cells(Good, most=MANY)  # on the goods' own places
+    post = cells(Good, most=MANY)  # at the trading post
+    kennel = cell(most=MOST_DOGS)  # dogs on their place
+    given = cells(Good, most=MANY)  # in the trade that is going on
+    taken = cells(Good, most=MANY)
+    top = cells(N_PILES, most=MOST_HUTS)  # the hut that lies face up on each pile, or NONE
+    pile = cells(N_PILES, most=MOST_HUTS)  # huts left in it, the top one included
+    huts = cells(MOST_HUTS + 1, most=1)  # 1: not yet turned up
+    vacancy = cell(most=N_PILES - 1)  # the pile whose next hut is turned up
+    built = cell(most=1)  # 1: a hut was built in this turn
+    unfinished = cell(most=1)  # 1: stopped, nobody wins
     player = per_seat(Player, MOST_PLAYERS)

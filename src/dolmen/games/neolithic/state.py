@@ -11,6 +11,7 @@ MOST_DECK = 48  # of one deck
 MOST_OPEN = 12  # revealed at once
 MOST_NEEDED = 2  # Villagers of one tribe at a Task
 MOST_ABILITIES = 14  # different ways in which animals help
+MANY = 999  # the bound of what no rule limits
 CHANCE, OVER = -1, -2
 NONE = -1  # no Task in use, no ability, any Task icon
 EMPTY = 0  # nobody, nothing: cards count from 1, as in the edition, and row 0 stays blank
@@ -176,50 +177,52 @@ class Box(Record):
 class Deck(Record):
     """The cards of a Task, apart from what they are: those nobody has seen lie above those both have."""
 
-    unseen = cell()
-    known = cell()
-    under = cells(MOST_DECK)  # the known ones, the next to come up first
+    unseen = cell(most=MOST_DECK)
+    known = cell(most=MOST_DECK)
+    under = cells(MOST_DECK, most=MOST_KINDS)  # the known ones, the next to come up first
 
 
 class Player(Record):
     """A tribe: its hand, its Villagers at the Tasks, its village."""
 
-    hand = cells(MOST_CARDS, seen=OWNER)  # in the order of the list
-    held = cell(seen=ALL)  # how many those are
-    shown = cells(MOST_KINDS + 1, seen=ALL)  # how many of each card in hand both have seen
-    backs = cells(Back, seen=ALL)  # cards in hand by their back
-    sent = cells(N_TASKS * MOST_NEEDED, seen=ALL)  # Villagers at each Task, two places for each, or EMPTY
-    raw = cells(MOST_KINDS + 1, seen=ALL)  # cards in the village, hunted or gathered
-    made = cells(MOST_KINDS + 1, seen=ALL)  # Cultures, Innovations, domesticated and developed cards
-    icons = cells(Icon, seen=ALL)
-    worth = cells(Icon, seen=ALL)  # points that the Cultures of the village score for each icon
-    ways = cell(seen=ALL)  # the abilities of its domesticated animals, together
-    points = cells(Source, seen=ALL)
+    hand = cells(MOST_CARDS, seen=OWNER, most=MOST_KINDS)  # in the order of the list
+    held = cell(seen=ALL, most=MOST_CARDS)  # how many those are
+    shown = cells(MOST_KINDS + 1, seen=ALL, most=MOST_CARDS)  # how many of each card in hand both have seen
+    backs = cells(Back, seen=ALL, most=MOST_CARDS)  # cards in hand by their back
+    # Villagers at each Task, two places for each, or EMPTY
+    sent = cells(N_TASKS * MOST_NEEDED, seen=ALL, most=MOST_KINDS)
+    raw = cells(MOST_KINDS + 1, seen=ALL, most=MOST_CARDS)  # cards in the village, hunted or gathered
+    # Cultures, Innovations, domesticated and developed cards
+    made = cells(MOST_KINDS + 1, seen=ALL, most=MOST_CARDS)
+    icons = cells(Icon, seen=ALL, most=MANY)
+    worth = cells(Icon, seen=ALL, most=MANY)  # points that the Cultures of the village score for each icon
+    # the abilities of its domesticated animals, together
+    ways = cell(seen=ALL, most=(1 << MOST_ABILITIES) - 1)
+    points = cells(Source, seen=ALL, most=30_000)
 
 
 class State(Record):
     """The whole table."""
 
-    seats = cell()
-    starter = cell()
-    turn_no = cell()
+    seats = cell(low=N_SEATS, most=N_SEATS)
+    starter = cell(seat=0)
+    turn_no = cell(most=999)
     phase = cell(of=Phase)
-    actor = cell()  # whose turn it is, or who is dealt a card
-    task = cell(of=Task)  # in use, by Villagers or by a Ritual
-    actions = cell()  # Village Actions left
-    home = cell()  # 1: a Village turn
-    to_draw = cell()  # cards still to be taken, or laid open
-    to_choose = cell()  # of those that lie open
-    laid = cell()  # how many lie open
-    open = cells(MOST_OPEN)  # in the order in which they were revealed
-    least = cell()  # the first card that may still be chosen
-    busy = cell()  # 1: a card was taken or played in this turn
-    idle = cell()  # turns in a row in which none was
-    last = cell()  # 1: this is the last turn
-    unfinished = cell()  # 1: stopped, nobody wins
+    actor = cell(seat=0)  # whose turn it is, or who is dealt a card
+    task = cell(of=Task, low=NONE)  # in use, by Villagers or by a Ritual
+    actions = cell(most=99)  # Village Actions left
+    home = cell(most=1)  # 1: a Village turn
+    to_draw = cell(most=MOST_CARDS)  # cards still to be taken, or laid open
+    to_choose = cell(most=MOST_OPEN)  # of those that lie open
+    laid = cell(most=MOST_OPEN)  # how many lie open
+    open = cells(MOST_OPEN, most=MOST_KINDS)  # in the order in which they were revealed
+    least = cell(most=MOST_KINDS)  # the first card that may still be chosen
+    busy = cell(most=1)  # 1: a card was taken or played in this turn
+    idle = cell(most=99)  # turns in a row in which none was
+    last = cell(most=1)  # 1: this is the last turn
+    unfinished = cell(most=1)  # 1: stopped, nobody wins
     deck = rows(Deck, N_TASKS)
-    pile = cells(
-        MOST_KINDS + 1, seen=NOBODY
-    )  # cards in no place that anybody has seen: decks and those aside
-    discard = cells(MOST_KINDS + 1)  # Rituals beside the Tasks
+    # cards in no place that anybody has seen: decks and those aside
+    pile = cells(MOST_KINDS + 1, seen=NOBODY)
+    discard = cells(MOST_KINDS + 1, most=MOST_CARDS)  # Rituals beside the Tasks
     player = per_seat(Player, N_SEATS)

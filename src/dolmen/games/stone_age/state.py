@@ -12,6 +12,7 @@ N_SLOTS = 4  # places of the card display, and of building stacks
 N_TOOLS = 3
 MOST_VALUE = 4  # of a tool
 FACES = 6  # of a die; rolled for everyone, 1 to 4 are goods and the last two are these:
+MANY = 999  # the bound of what no rule limits
 TOOL_FACE, TRACK_FACE = 5, 6
 CHANCE, OVER = -1, -2
 MOST_OFFERS = 64  # on one menu: ten to each land, and the places for one person
@@ -180,49 +181,49 @@ class Box(Record):
 class Player(Record):
     """A player's board, people and marker."""
 
-    people = cell(seen=ALL)
-    placed = cells(Space, seen=ALL)
-    food = cell(seen=ALL)
-    food_track = cell(seen=ALL)
-    goods = cells(Good, seen=ALL)
-    tools = cells(N_TOOLS, seen=ALL)
-    used = cells(N_TOOLS, seen=ALL)  # 1: turned this round
-    one_time = cells(MOST_VALUE + 1, seen=ALL)  # unused one-time tools, by value
-    two_goods = cell(seen=ALL)  # cards whose two goods are still to be claimed
-    buildings = cell(seen=ALL)
-    cards = cells(MOST_CARDS + 1, seen=ALL)  # 1: taken for all to see
-    secret = cells(MOST_CARDS + 1, seen=OWNER)  # 1: drawn unseen by the others
-    drawn = cell(seen=ALL)  # how many of those
-    points = cells(Source, seen=ALL)
+    people = cell(seen=ALL, most=MOST_DICE)
+    placed = cells(Space, seen=ALL, most=MOST_DICE)
+    food = cell(seen=ALL, most=MANY)
+    food_track = cell(seen=ALL, most=99)
+    goods = cells(Good, seen=ALL, most=MANY)
+    tools = cells(N_TOOLS, seen=ALL, most=MOST_VALUE)
+    used = cells(N_TOOLS, seen=ALL, most=1)  # 1: turned this round
+    one_time = cells(MOST_VALUE + 1, seen=ALL, most=MOST_CARDS)  # unused one-time tools, by value
+    two_goods = cell(seen=ALL, most=MOST_CARDS)  # cards whose two goods are still to be claimed
+    buildings = cell(seen=ALL, most=MOST_TILES)
+    cards = cells(MOST_CARDS + 1, seen=ALL, most=1)  # 1: taken for all to see
+    secret = cells(MOST_CARDS + 1, seen=OWNER, most=1)  # 1: drawn unseen by the others
+    drawn = cell(seen=ALL, most=MOST_CARDS)  # how many of those
+    points = cells(Source, seen=ALL, low=-30_000, most=30_000)
 
 
 class State(Record):
     """The whole table."""
 
-    seats = cell()
-    crowding = cell()
-    starter = cell()
-    round_no = cell()
+    seats = cell(low=2, most=MOST_PLAYERS)
+    crowding = cell(most=1)
+    starter = cell(seat=0)
+    round_no = cell(most=300)
     phase = cell(of=Phase)
-    actor = cell()  # who decides
-    turn = cell()  # whose turn it is, or who must eat
-    waiting = cell()  # players still to come in this phase or draft
-    crowd = cells(Space)  # people of all tribes on each space
+    actor = cell(seat=0)  # who decides
+    turn = cell(seat=0)  # whose turn it is, or who must eat
+    waiting = cell(most=MOST_PLAYERS)  # players still to come in this phase or draft
+    crowd = cells(Space, most=MOST_PLAYERS * MOST_DICE)  # people of all tribes on each space
     space = cell(of=Space)  # the space in use
-    good = cell(of=Good)  # what the dice are for; NONE: food
-    dice = cells(MOST_DICE)  # the faces that lie there, 0 where none
-    rolled = cell()
-    to_roll = cell()
-    picks = cell()  # dice rolled for everyone that are still to be picked
-    pips = cell()  # what dice and tools show together
-    paid = cells(Good)  # so far, of the payment in hand
-    hungry = cell()  # people who must be fed with goods
-    display = cells(N_SLOTS)  # a card in each slot, from the right, or EMPTY
-    deck = cell()  # cards not yet drawn
+    good = cell(of=Good, low=NONE)  # what the dice are for; NONE: food
+    dice = cells(MOST_DICE, most=FACES)  # the faces that lie there, 0 where none
+    rolled = cell(most=MOST_DICE)
+    to_roll = cell(most=MOST_DICE)
+    picks = cell(most=MOST_PLAYERS)  # dice rolled for everyone that are still to be picked
+    pips = cell(most=99)  # what dice and tools show together
+    paid = cells(Good, most=MANY)  # so far, of the payment in hand
+    hungry = cell(most=MOST_DICE)  # people who must be fed with goods
+    display = cells(N_SLOTS, most=MOST_CARDS)  # a card in each slot, from the right, or EMPTY
+    deck = cell(most=MOST_CARDS)  # cards not yet drawn
     pile = cells(MOST_CARDS + 1, seen=NOBODY)  # 1: still among them
-    site = cells(N_SLOTS)  # the building on top of each stack, or EMPTY
-    stack = cells(N_SLOTS)  # buildings left on it, the top one included
-    tiles = cells(MOST_TILES + 1)  # 1: not yet turned up
-    vacancy = cell()  # the slot or stack being filled
-    unfinished = cell()  # 1: stopped, nobody wins
+    site = cells(N_SLOTS, most=MOST_TILES)  # the building on top of each stack, or EMPTY
+    stack = cells(N_SLOTS, most=MOST_TILES)  # buildings left on it, the top one included
+    tiles = cells(MOST_TILES + 1, most=1)  # 1: not yet turned up
+    vacancy = cell(most=N_SLOTS - 1)  # the slot or stack being filled
+    unfinished = cell(most=1)  # 1: stopped, nobody wins
     player = per_seat(Player, MOST_PLAYERS)
