@@ -9,7 +9,7 @@ from dolmen.kernel.game import Game
 from dolmen.kernel.record import ALL, OWNER, Record, cell, cells, of_seats, per_seat
 from dolmen.kernel.step import OVER, compiled
 from dolmen.rl.errors import BadArray
-from dolmen.rl.observation import HIDDEN, Observer, _layout, _places, describe, write_one
+from dolmen.rl.observation import HIDDEN, Observer, _layout, _places, describe, write_each
 
 TABLES = [(name, seats) for name in dolmen.games() for seats in dolmen.load(name).seats]
 GAMES = 12
@@ -143,9 +143,9 @@ def test_seats_and_their_rows_are_turned_until_the_viewer_is_the_first() -> None
         s.player[p].coins, s.player[p].hand[:] = p + 1, (p + 5, p + 6)
     stand: Any = Stand()
     places = _places(stand, 3)
-    out = np.zeros(len(places), np.int16)
-    write_one(_layout(places, 3), Fair.flat(states)[0], 1, out)
-    named = dict(zip((place.cell.name for place in places), out.tolist(), strict=True))
+    out = np.zeros((1, len(places)), np.int16)
+    write_each(_layout(places, 3), Fair.flat(states), np.array([1]), out)
+    named = dict(zip((place.cell.name for place in places), out[0].tolist(), strict=True))
     assert named == {
         "viewer": 1, "seats": 3, "actor": 2, "winner": -1, "stall.0": 2, "stall.1": 0,
         "bids.0": 5, "bids.1": 6, "bids.2": 4,

@@ -113,6 +113,10 @@ class Game:
 
     components: Edition = NO_EDITION
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A game goes to another process as its name and its components."""
+        return _known, (self.name, self.components)
+
     @property
     def edition(self) -> str:
         """The name of the edition in the box."""
@@ -219,6 +223,10 @@ def games() -> tuple[str, ...]:
 def _standard(name: str) -> Game:
     game: Game = importlib.import_module(f"{HOME.__name__}.{name}").GAME
     return game.with_edition(game.editions()["standard"])
+
+
+def _known(name: str, components: Edition) -> Game:
+    return replace(load(name), components=components)
 
 
 def load(name: str, edition: Path | str | None = None) -> Game:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import ast
 import inspect
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -25,7 +25,8 @@ from dolmen.rl.errors import BadArray
 
 HIDDEN = -1  # stands in a cell that the viewer may not see; no such cell ever holds it itself
 NOWHERE = -1  # where a run of hidden cells is copied from
-SOURCES = sorted(Path(__file__).parent.glob("*.py"))
+U = np.uint64  # an index that is never counted from the end, so that runs are copied whole vectors at a time
+SOURCES = [Path(__file__)]
 
 
 class Cell(NamedTuple):
@@ -64,9 +65,14 @@ def _seats(game: Game, seats: int | None) -> int:
     return game.check_seats(game.seats[-1] if seats is None else seats)
 
 
+def _last(seats: int) -> int:
+    """The last seat; alone, a bound that is not the other one, which libraries take for a mistake."""
+    return max(seats - 1, 1)
+
+
 def _places(game: Game, seats: int) -> list[Place]:
     looks = "the seat that looks: moves that name a seat do not count from the viewer"
-    viewer = Cell("viewer", looks, 0, seats - 1, "all", {})
+    viewer = Cell("viewer", looks, 0, _last(seats), "all", {})
     return [Place(viewer, NOWHERE, -1, 0), *_walk(game.State, seats, "", "", 0, -1, 0)]
 
 
@@ -114,7 +120,7 @@ def _bounds(field: Field, seats: int) -> tuple[int, int]:
     named = [int(member) for member in field.of or ()]
     low = min(named or [0]) if field.low is None else field.low
     if field.seat is not None:
-        return low, field.seat + seats - 1
+        return low, field.seat + _last(seats)
     most = max(named) if named else field.most
     if most is None:
         raise TypeError("a number that is observed must state the most it can be: most=…")
@@ -157,32 +163,26 @@ class Layout(NamedTuple):
 
 
 @rule
-def write_one(layout: Layout, cells: Any, viewer: int, out: Any) -> None:
-    """The observation of one flat state by `viewer`, into the row `out`."""
-    runs = layout.runs
-    out[0] = viewer
-    for r in range(runs.shape[1]):
-        start, to, n = runs[viewer, r, 0], runs[viewer, r, 1], runs[viewer, r, 2]
-        if start == NOWHERE:
-            for i in range(n):
-                out[to + i] = HIDDEN
-        else:
-            for i in range(n):
-                out[to + i] = cells[start + i]
-    turned = layout.turned
-    for k in range(turned.shape[0]):
-        at, first = turned[k, 0], turned[k, 1]
-        seat = int(out[at]) - first
-        if seat >= 0:
-            seat -= viewer
-            out[at] = first + (seat + layout.seats if seat < 0 else seat)
-
-
-@rule
-def write_all(layout: Layout, grid: Any, viewers: Any, out: Any) -> None:
-    """One observation for each row of the grid."""
-    for i in range(len(grid)):
-        write_one(layout, grid[i], int(viewers[i]), out[i])
+def write_each(layout: Layout, grid: Any, viewers: Any, out: Any) -> None:
+    """An observation of each row of the grid by the viewer of that row, for as many rows as `out` has."""
+    runs, turned, seats = layout.runs, layout.turned, layout.seats
+    for i in range(len(out)):
+        viewer = int(viewers[i])
+        out[i, 0] = viewer
+        for r in range(runs.shape[1]):
+            start, to, n = runs[viewer, r, 0], runs[viewer, r, 1], runs[viewer, r, 2]
+            if start == NOWHERE:
+                for k in range(n):
+                    out[i, U(to + k)] = HIDDEN
+            else:
+                for k in range(n):
+                    out[i, U(to + k)] = grid[i, U(start + k)]
+        for t in range(turned.shape[0]):
+            at, first = turned[t, 0], turned[t, 1]
+            seat = int(out[i, at]) - first
+            if seat >= 0:
+                seat -= viewer
+                out[i, at] = first + (seat + seats if seat < 0 else seat)
 
 
 @cache
@@ -246,13 +246,26 @@ class Observer:
         who = np.broadcast_to(np.asarray(viewers, np.int64), len(states)).copy()
         self._check(states, who, out)
         grid = self.game.State.flat(np.ascontiguousarray(states))
-        _twins().of(write_all)(self.layout, grid, who, out)
+        _twins().of(write_each)(self.layout, grid, who, out)
 
     def of(self, states: NDArray[Any], viewer: int, dtype: Any = np.int16) -> NDArray[Any]:
         """[n, size] what one viewer sees of `states` [n], as a new array."""
         out = np.empty((len(states), self.size), dtype)
         self.write(states, viewer, out)
         return out
+
+    def eye(self, states: NDArray[Any]) -> Callable[[int], NDArray[np.int16]]:
+        """`of` bound to the one state in `states` [1], for loops in Python: a viewer → int16 [size]."""
+        write, grid, who = _twins().of(write_each), self.game.State.flat(states), np.zeros(1, np.int64)
+        layout, size = self.layout, self.size
+
+        def look(viewer: int) -> NDArray[np.int16]:
+            who[0] = viewer
+            out: NDArray[np.int16] = np.empty((1, size), np.int16)
+            write(layout, grid, who, out)
+            return out.reshape(size)
+
+        return look
 
     def _check(self, states: NDArray[Any], viewers: NDArray[Any], out: NDArray[Any]) -> None:
         if (states["seats"] != self.seats).any():

@@ -204,7 +204,7 @@ class Player(Record):
 class State(Record):
     """The whole table."""
 
-    seats = cell(low=N_SEATS, most=N_SEATS)
+    seats = cell(most=N_SEATS)
     starter = cell(seat=0)
     turn_no = cell(most=999)
     phase = cell(of=Phase)
