@@ -3,12 +3,13 @@ import pytest
 import dolmen
 from dolmen.kernel.errors import BadSeats
 from dolmen.lab import match as lab
+from dolmen.lab.plan import MOST_GAMES, labels
 
 NAMES = ["greedy", "random", "greedy"]
 
 
 def test_a_second_copy_has_a_number() -> None:
-    assert lab.labels(["greedy", "random", "greedy", "greedy"]) == [
+    assert labels(["greedy", "random", "greedy", "greedy"]) == [
         "greedy",
         "random",
         "greedy#2",
@@ -21,7 +22,7 @@ def test_games_are_rounded_up_to_whole_rotations(asked: int, seats: int, played:
     assert lab.whole_rotations(asked, seats) == played
 
 
-@pytest.mark.parametrize("games", [0, -3, lab.MOST_GAMES + 1])
+@pytest.mark.parametrize("games", [0, -3, MOST_GAMES + 1])
 def test_an_absurd_number_of_games_is_one_sentence(games: int) -> None:
     with pytest.raises(BadSeats, match="A match has from 1 to"):
         lab.whole_rotations(games, 2)

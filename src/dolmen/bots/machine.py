@@ -12,13 +12,23 @@ from numpy.typing import NDArray
 
 from dolmen import bots
 from dolmen.bots.player import Choose, Desk, blank_desk
-from dolmen.kernel.chance import Luck, sample, stream
+from dolmen.kernel.chance import Luck, keyed, sample, stream
 from dolmen.kernel.compile import Twins, cache_home, called_at, digest, pointer, rule
 from dolmen.kernel.game import Game
 from dolmen.kernel.memory import UNTOLD
-from dolmen.kernel.step import call_apply, call_legal, call_remember, call_to_move, call_witness, compiled
+from dolmen.kernel.step import (
+    call_apply,
+    call_event,
+    call_legal,
+    call_remember,
+    call_to_move,
+    call_witness,
+    compiled,
+)
 
 CHANCE, OVER = -1, -2
+NO_DEAL = np.uint64(0)
+UNKEPT = np.zeros(0, np.int16)  # where no moves are written down
 SOURCES = sorted(Path(__file__).parent.glob("*.py"))
 
 
@@ -29,10 +39,14 @@ def call_choose(choosers: Any, desk: Desk, seat: int, luck: Luck, walks: int) ->
 
 
 @rule
-def play_out(desk: Desk, choosers: Any, walks: Any, luck: Luck, lucks: Any) -> int:
+def play_out(
+    desk: Desk, choosers: Any, walks: Any, luck: Luck, lucks: Any, deal: np.uint64, kept: Any
+) -> int:
     """Play the position on the desk to its end: `choosers[seat]` decides; how many moves that took.
 
-    `walks[seat]` is how often it may search, `luck` is chance's, `lucks[seat]` the bots' own.
+    `walks[seat]` is how often it may search, `luck` is chance's, `lucks[seat]` the bots' own.  With a `deal`
+    chance is keyed by event instead, so that lines which part still share it.  Moves are written to `kept`
+    for as long as there is room.
     """
     s = desk.states[0]
     box = desk.boxes[0]
@@ -42,7 +56,9 @@ def play_out(desk: Desk, choosers: Any, walks: Any, luck: Luck, lucks: Any) -> i
     who = call_to_move(desk.calls, s)
     while who != OVER:
         call_legal(desk.calls, s, box, menu)
-        if who == CHANCE:
+        if who == CHANCE and deal != NO_DEAL:
+            code = keyed(deal, call_event(desk.calls, s), menu)
+        elif who == CHANCE:
             code = sample(luck, menu)
         elif menu.count == 1:
             code = int(menu.codes[0])
@@ -53,6 +69,8 @@ def play_out(desk: Desk, choosers: Any, walks: Any, luck: Luck, lucks: Any) -> i
         call_apply(desk.calls, s, box, code)
         for seat in range(len(told)):
             call_remember(desk.calls, desk.memories[seat], s, seat, who, told[seat], lucks[seat])
+        if moves < len(kept):
+            kept[moves] = code
         moves += 1
         who = call_to_move(desk.calls, s)
     return moves
@@ -92,19 +110,40 @@ class Machine:
         for name in names:
             self.address(name)
 
-    def play(self, names: Sequence[str], start: NDArray[Any], seed: bytes) -> int:
-        """Play from `start` [1] to the end, `names[seat]` deciding; how many moves; see `end`."""
+    def play(
+        self,
+        names: Sequence[str],
+        start: NDArray[Any],
+        seed: bytes,
+        *,
+        walks: Sequence[int] | None = None,
+        deal: np.uint64 = NO_DEAL,
+        kept: NDArray[np.int16] = UNKEPT,
+    ) -> int:
+        """Play from `start` [1] to the end, `names[seat]` deciding; how many moves; see `end`.
+
+        `walks[seat]`: how often it searches, instead of its kind's number.  `deal`: a key for chance, which
+        then falls alike in every game of that deal.  `kept` [bound]: room for the codes of the moves.
+        """
         choosers = np.array([self.address(name) for name in names], np.int64)
-        walks = np.array([bots.kind(name, self.game).walks for name in names], np.int64)
+        usual = [bots.kind(name, self.game).walks for name in names]
+        counts = np.array(usual if walks is None else walks, np.int64)
         lucks = np.array([stream(seed + b"seat %d" % seat) for seat in range(len(names))])
         self._desk.cells[0] = self.game.State.flat(start)[0]
         self._forget(names)
-        return int(self._twins.of(play_out)(self._desk, choosers, walks, stream(seed), lucks))
+        luck = stream(seed)
+        return int(self._twins.of(play_out)(self._desk, choosers, counts, luck, lucks, deal, kept))
+
+    @property
+    def ends(self) -> NDArray[Any]:
+        """[1] the state that the last game ended in."""
+        states: NDArray[Any] = self._desk.states[:1]
+        return states
 
     @property
     def end(self) -> Any:
         """The state that the last game ended in."""
-        return self._desk.states[0]
+        return self.ends[0]
 
 
 def is_at_hand(game: Game) -> bool:

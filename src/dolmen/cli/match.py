@@ -5,13 +5,13 @@ from __future__ import annotations
 import secrets
 import time
 from collections.abc import Sequence
-from typing import Annotated
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.table import Table
 from rich.text import Text
 
-from dolmen.bots.machine import machine
 from dolmen.cli.asked import (
     EditionFile,
     GameName,
@@ -23,13 +23,29 @@ from dolmen.cli.asked import (
     the_game,
     the_options,
 )
-from dolmen.cli.console import A_GAME, compiling, examples, out, progress, say_json
+from dolmen.cli.console import A_GAME, examples, out, progress, say_json
+from dolmen.cli.experiment import (
+    On,
+    Out,
+    PartOf,
+    Workers,
+    folder,
+    get_ready,
+    need_the_lab,
+    played,
+    the_part,
+)
 from dolmen.kernel.game import Game
 from dolmen.lab import match as lab
+from dolmen.lab.plan import Plan, labels
+
+if TYPE_CHECKING:
+    import polars as pl
 
 EXAMPLES = examples(
     f"dolmen match {A_GAME} --bots greedy,random --games 1000",
     f"dolmen match {A_GAME} --bots greedy,greedy --seed 7 --json",
+    f"dolmen match {A_GAME} --games 100000 --seed 7 --workers 2 --out results",
 )
 Bots = Annotated[
     str,
@@ -46,33 +62,62 @@ def match(
     seed: Seed = None,
     option: Options = None,
     edition: EditionFile = None,
+    workers: Workers = 1,
+    on: On = None,
+    keep: Out = None,
+    shard: PartOf = None,
     json: Json = False,
 ) -> None:
     """Let bots play each other, and say who is stronger and how sure that is."""
     chosen, names = the_game(game, edition), bot_names(bots)
     luck = str(secrets.randbelow(1 << 32)) if seed is None else seed
-    switches = the_options(option)
-    lab.check(chosen, names, games, switches)
-    with compiling(chosen):
-        machine(chosen).load(names)
+    match = lab.plan_of(chosen, names, games, luck, the_options(option))
+    part = the_part(shard, keep, seed, match.shards)
+    if workers != 1 or on or keep:
+        need_the_lab()
+    get_ready(chosen, names)
     began = time.perf_counter()
-    results = _played(chosen, names, games, luck, switches)
-    if json:
+    if workers != 1 or on or keep:
+        results = _by_shards(chosen, match, keep, workers, on, part)
+    else:
+        results = _here(chosen, match)
+    if part is not None:
+        out.print(f"Part {shard}: {len(results):,} games are in {keep}.", markup=False)
+    elif json:
         say_json(_as_json(chosen, luck, lab.standings(names, results)))
     else:
         _print(chosen, lab.standings(names, results), results, luck, time.perf_counter() - began)
 
 
-def _played(
-    game: Game, names: list[str], games: int, seed: str, options: dict[str, bool]
-) -> list[lab.Result]:
+def _here(game: Game, match: Plan) -> list[lab.Result]:
     with progress() as bar:
-        task = bar.add_task(" – ".join(lab.labels(names)), total=lab.whole_rotations(games, len(names)))
+        task = bar.add_task(_title(match), total=match.games)
         results = []
-        for result in lab.play(game, names, games, seed, **options):
+        for result in lab.play_plan(game, match):
             results.append(result)
             bar.advance(task)
     return results
+
+
+def _by_shards(
+    game: Game, match: Plan, kept: Path | None, workers: int, on: str | None, part: range | None
+) -> list[lab.Result]:
+    with folder(kept) as at:
+        shards = played(game, match, at, workers, on, part, _title(match))
+        return [lab.Result(*row) for rows in shards for row in _results(rows)]
+
+
+def _results(rows: pl.DataFrame) -> list[tuple[list[int], list[int], int]]:
+    """Game by game what players got, in the order of the match."""
+    import polars as pl
+
+    by_player = rows.sort("block", "lineup", "player")
+    games = by_player.group_by("block", "lineup", maintain_order=True)
+    return games.agg("score", "place", pl.first("moves")).select("score", "place", "moves").rows()
+
+
+def _title(match: Plan) -> str:
+    return " – ".join(labels(match.players))
 
 
 def _as_json(game: Game, seed: str, standings: Sequence[lab.Standing]) -> dict[str, object]:

@@ -104,6 +104,10 @@ class Game:
     tally: Callable[[View, int], list[tuple[str, int]]]
     picture: Callable[[View, Sequence[str]], str]  # the table as plain text, 78 columns wide
 
+    # what a lab counts as taken: cards, buildings, technologies; a game may do without
+    takes: Callable[[Any, Any, int], int] | None = None  # a rule: (s, box, code) → thing, from 1; 0 for none
+    thing: Callable[[View, int], str] | None = None  # its name, the same from every view
+
     # for games in which remembering is the game; bots keep a Memory, and a running game does not look back
     Memory: type[Any] | None = None  # what a seat may keep of what it was shown, with a cell `level`
     remember: Callable[..., None] | None = None  # (memory, s, viewer, seat, code, luck); code -1: untold

@@ -6,15 +6,12 @@ import math
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-import numpy as np
-
-from dolmen import bots
-from dolmen.bots.machine import machine
-from dolmen.kernel.chance import Seed, stream
+from dolmen.kernel.chance import Seed
 from dolmen.kernel.errors import BadSeats
 from dolmen.kernel.game import Game
+from dolmen.lab.plan import MOST_GAMES, Plan, labels, plan, rotations
+from dolmen.lab.plan import play as play_blocks
 
-MOST_GAMES = 10_000_000
 Z = 1.96  # of a 95 % interval
 
 
@@ -39,12 +36,6 @@ class Standing(NamedTuple):
     mean_place: float
 
 
-def labels(names: Sequence[str]) -> list[str]:
-    """The players' names; a second `greedy` is `greedy#2`."""
-    counts = [list(names[: i + 1]).count(name) for i, name in enumerate(names)]
-    return [name if n == 1 else f"{name}#{n}" for name, n in zip(names, counts, strict=True)]
-
-
 def whole_rotations(games: int, seats: int) -> int:
     """The next number of games in which everybody sits everywhere equally often."""
     if not 0 < games <= MOST_GAMES:
@@ -52,28 +43,26 @@ def whole_rotations(games: int, seats: int) -> int:
     return -(-games // seats) * seats
 
 
-def check(game: Game, names: Sequence[str], games: int, options: dict[str, bool]) -> None:
-    """Raise what is wrong with a match before anything is compiled for it."""
-    for name in names:
-        bots.kind(name, game)
-    game.check_options(game.check_seats(len(names)), options)
-    whole_rotations(games, len(names))
+def plan_of(game: Game, names: Sequence[str], games: int, seed: Seed, options: dict[str, bool]) -> Plan:
+    """The plan of a match: each deal is played once from every seat; raises what is wrong with it."""
+    seats = game.check_seats(len(names))
+    blocks = whole_rotations(games, seats) // seats
+    return plan(game, names, rotations(seats), blocks=blocks, seed=seed, options=options)
 
 
 def play(game: Game, names: Sequence[str], games: int, seed: Seed = 0, **options: bool) -> Iterator[Result]:
     """Play whole rotations of at least so many games; the first seat begins each."""
-    check(game, names, games, options)
-    seats, code = len(names), machine(game)
-    chosen = np.array([int(on) for on in game.check_options(seats, options).values()] or [0], np.int16)
-    start, luck = code.rules.start(seats, options=chosen), bytes(stream(seed).tobytes())
-    for n in range(whole_rotations(games, seats)):
-        at = [(seat + n) % seats for seat in range(seats)]  # at[seat]: who sits there
-        moves = code.play([names[who] for who in at], start, luck + b"game %d" % n)
-        yield _result(game, code.end, at, moves)
+    yield from play_plan(game, plan_of(game, names, games, seed, options))
 
 
-def _result(game: Game, end: Any, at: Sequence[int], moves: int) -> Result:
-    seats = [at.index(who) for who in range(len(at))]
+def play_plan(game: Game, match: Plan) -> Iterator[Result]:
+    """Play all of a match, here and now."""
+    for played, code in play_blocks(game, match, range(match.blocks)):
+        yield _result(game, code.end, match.lineups[played.lineup], played.moves)
+
+
+def _result(game: Game, end: Any, lineup: Sequence[int], moves: int) -> Result:
+    seats = [lineup.index(who) for who in range(len(lineup))]
     scores = [int(game.score(end, game.box, seat)) for seat in seats]
     places = [int(game.place(end, game.box, seat)) for seat in seats]
     return Result(scores, places, moves)

@@ -4,7 +4,20 @@ from pathlib import Path
 
 from dolmen.kernel.game import Game
 
-from . import box, conserved, hidden, judgement, moves, picture, reasons, rules, rules_end, state, text
+from . import (
+    box,
+    conserved,
+    hidden,
+    judgement,
+    moves,
+    picture,
+    reasons,
+    rules,
+    rules_end,
+    state,
+    taking,
+    text,
+)
 
 GAME = Game(
     name="cro_magnon",
@@ -38,4 +51,6 @@ GAME = Game(
     why_not=reasons.why_not,
     tally=text.tally,
     picture=picture.picture,
+    takes=taking.takes,
+    thing=taking.thing,
 )

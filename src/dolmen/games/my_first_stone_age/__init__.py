@@ -4,7 +4,7 @@ from pathlib import Path
 
 from dolmen.kernel.game import Game, Option
 
-from . import box, judgement, memory, moves, picture, rules, state, text
+from . import box, judgement, memory, moves, picture, rules, state, taking, text
 
 GAME = Game(
     name="my_first_stone_age",
@@ -46,6 +46,8 @@ GAME = Game(
     why_not=text.why_not,
     tally=text.tally,
     picture=picture.picture,
+    takes=taking.takes,
+    thing=taking.thing,
     Memory=memory.Memory,
     remember=memory.remember,
     recall=memory.recall,

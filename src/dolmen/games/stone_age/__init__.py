@@ -4,7 +4,7 @@ from pathlib import Path
 
 from dolmen.kernel.game import Game, Option
 
-from . import box, judgement, moves, picture, rules, state, text
+from . import box, judgement, moves, picture, rules, state, taking, text
 
 GAME = Game(
     name="stone_age",
@@ -45,4 +45,6 @@ GAME = Game(
     why_not=text.why_not,
     tally=text.tally,
     picture=picture.picture,
+    takes=taking.takes,
+    thing=taking.thing,
 )

@@ -1,0 +1,99 @@
+"""Shards on a Ray cluster, or on a local Ray."""
+
+from __future__ import annotations
+
+import os
+import socket
+from collections import deque
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from functools import partial
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
+
+from dolmen.kernel.errors import BadOption, DolmenError
+from dolmen.lab.shard import Order, played
+
+if TYPE_CHECKING:
+    from dolmen.lab.hands import Hands, Shards
+
+PATIENCE_S = 3.0  # for whoever should listen at an address
+PORT = 6379  # of a cluster, unless it says otherwise
+RETRIES = 5  # of a shard whose worker died
+AHEAD = 2  # shards that wait for each core
+
+
+class NoCluster(DolmenError):
+    """A Ray cluster that cannot be reached, or that fails."""
+
+
+def ray_hands(on: str, workers: int) -> Hands:
+    """Those who play on `ray` (here, with so many workers) or on the cluster `ray://host:port`."""
+    name, _, address = on.partition("://")
+    if name != "ray" or (on != "ray" and not address):
+        raise BadOption(f"Shards are played on ray or on ray://HOST:PORT, not on “{on[:40]}”.")
+    try:
+        import ray  # noqa: F401
+    except ImportError:
+        raise NoCluster("This needs ray, which is not installed: pip install dolmen[ray]") from None
+    return partial(on_ray, address=_listening(address) if address else None, workers=workers)
+
+
+def _listening(address: str) -> str:
+    """The address, once somebody listens there; Ray itself would wait for minutes."""
+    try:
+        parts = urlsplit(f"//{address}")
+        host, port = parts.hostname or "", parts.port or PORT
+    except ValueError:
+        host, port = "", 0
+    if not host:
+        raise BadOption(f"“{address[:40]}” is no address: it is written HOST:PORT.")
+    try:
+        socket.create_connection((host, port), timeout=PATIENCE_S).close()
+    except OSError as error:
+        why = error.strerror or "no answer"
+        raise NoCluster(f"No Ray cluster listens at {host}:{port}: {why}.") from None
+    return f"{host}:{port}"
+
+
+def on_ray(order: Order, numbers: Sequence[int], *, address: str | None, workers: int) -> Shards:
+    """The shards as tasks; a task whose worker dies is given to another."""
+    import ray
+    from ray.exceptions import RayError, RayTaskError
+
+    with _cluster(address, workers) as cores:
+        task = ray.remote(played).options(num_cpus=1, max_retries=RETRIES)
+        sent, waiting = ray.put(order), deque(numbers)
+        pending: dict[Any, int] = {}
+        try:
+            while waiting or pending:
+                while waiting and len(pending) < cores * AHEAD:
+                    number = waiting.popleft()
+                    pending[task.remote(sent, number)] = number
+                (done,), _ = ray.wait(list(pending), num_returns=1)
+                yield pending.pop(done), ray.get(done)
+        except RayTaskError as error:
+            raise NoCluster(f"A worker of the cluster failed: {error.cause}") from None
+        except RayError as error:
+            raise NoCluster(f"The cluster failed: {str(error).splitlines()[0]}") from None
+
+
+@contextmanager
+def _cluster(address: str | None, workers: int) -> Iterator[int]:
+    """Connected to a cluster, or to a Ray of our own; how many cores it has."""
+    import ray
+
+    os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")  # its own advice, given as a warning
+    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
+    settings: dict[str, Any] = {"log_to_driver": False, "logging_level": "error"}
+    if address is None:
+        settings |= {"num_cpus": workers, "include_dashboard": False, "address": "local"}
+    cluster_resources: Any = ray.cluster_resources
+    try:
+        ray.init(**({"address": address} | settings))
+    except (ConnectionError, RuntimeError, ValueError) as error:
+        raise NoCluster(f"The Ray cluster cannot be used: {str(error).splitlines()[0]}") from None
+    try:
+        yield max(1, int(cluster_resources().get("CPU", 1)))
+    finally:
+        ray.shutdown()
