@@ -122,8 +122,9 @@ def test_whoever_stops_early_stops_the_work(real: dolmen.Game, small: Plan, tmp_
 
 @pytest.mark.parametrize("workers", [0, -1, 1000])
 def test_an_absurd_number_of_workers_is_one_sentence(workers: int) -> None:
+    hands = labour.hands(workers)
     with pytest.raises(dolmen.BadOption, match="There are from 1 to 256 workers"):
-        labour.hands(workers)
+        hands.__enter__()
 
 
 def test_two_workers_of_whom_one_is_killed_play_the_same(
@@ -131,12 +132,13 @@ def test_two_workers_of_whom_one_is_killed_play_the_same(
 ) -> None:
     before = set(multiprocessing.active_children())
     store = shards.Store(tmp_path, whole.plan)
-    results = labour.results(store, shards.order(real, whole.plan), labour.hands(2))
-    next(results)
-    victim = (set(multiprocessing.active_children()) - before).pop()
-    assert victim.pid
-    os.kill(victim.pid, signal.SIGKILL)
-    assert len(list(results)) == whole.plan.shards - 1
+    with labour.hands(2) as pool:
+        results = labour.results(store, shards.order(real, whole.plan), pool)
+        next(results)
+        victim = (set(multiprocessing.active_children()) - before).pop()
+        assert victim.pid
+        os.kill(victim.pid, signal.SIGKILL)
+        assert len(list(results)) == whole.plan.shards - 1
     assert_frame_equal(everything(store), everything(whole))
 
 
@@ -144,19 +146,14 @@ def test_workers_that_die_again_and_again_are_one_sentence(
     monkeypatch: pytest.MonkeyPatch, small: Plan
 ) -> None:
     class Dying:
-        def __enter__(self) -> "Dying":
-            return self
-
-        def __exit__(self, *_: object) -> None: ...
-
         def submit(self, *_: object) -> None:
             raise BrokenProcessPool
 
         def shutdown(self, **_: bool) -> None: ...
 
-    monkeypatch.setattr(labour, "_pool", lambda workers: Dying())
+    monkeypatch.setattr(labour, "_processes", lambda workers: Dying())
     with pytest.raises(labour.WorkersDied, match="Workers died 3 times at shard 4"):
-        list(labour.pool(shards.order(dolmen.load(small.game), small), [4, 5], workers=2))
+        list(labour.Pool(2)(shards.order(dolmen.load(small.game), small), [4, 5]))
 
 
 def test_a_run_that_was_killed_goes_on_and_comes_to_the_same(tmp_path: Path, real: dolmen.Game) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 from importlib import import_module
 from pathlib import Path
@@ -21,6 +21,8 @@ from dolmen.lab.plan import Plan, kind_of
 
 if TYPE_CHECKING:
     import polars as pl
+
+    from dolmen.lab.hands import Hands
 
 EXTRA = ("choix", "jinja2", "matplotlib", "polars", "scipy")  # what `dolmen[lab]` brings
 
@@ -97,13 +99,12 @@ def get_ready(game: Game, players: list[str]) -> None:
 
 
 def played(
-    game: Game, plan: Plan, at: Path, workers: int, on: str | None, part: range | None, title: str
-) -> Iterator[pl.DataFrame]:
+    game: Game, plan: Plan, at: Path, by: Hands, part: range | None, title: str
+) -> Generator[pl.DataFrame, None, None]:
     """Shard after shard of a plan, with a bar."""
-    from dolmen.lab.hands import hands, results
+    from dolmen.lab.hands import results
     from dolmen.lab.shard import Store, order
 
-    by = hands(workers, on)
     store = Store(at, plan)
     complain(store.complaints)
     with progress() as bar:
@@ -119,6 +120,3 @@ def complain(sentences: list[str]) -> None:
     """What had to be made anew."""
     for sentence in sentences:
         err.print(plain(sentence), markup=False, soft_wrap=True)
-
-
-Tell = Callable[[str, int, int], None]

@@ -102,8 +102,10 @@ def _here(game: Game, match: Plan) -> list[lab.Result]:
 def _by_shards(
     game: Game, match: Plan, kept: Path | None, workers: int, on: str | None, part: range | None
 ) -> list[lab.Result]:
-    with folder(kept) as at:
-        shards = played(game, match, at, workers, on, part, _title(match))
+    from dolmen.lab.hands import hands
+
+    with hands(workers, on) as by, folder(kept) as at:
+        shards = played(game, match, at, by, part, _title(match))
         return [lab.Result(*row) for rows in shards for row in _results(rows)]
 
 

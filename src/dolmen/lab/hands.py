@@ -10,10 +10,10 @@ import os
 import signal
 import threading
 from collections import deque
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
-from functools import partial
+from contextlib import closing, contextmanager
 from typing import TYPE_CHECKING
 
 import polars as pl
@@ -37,15 +37,21 @@ class WorkersDied(DolmenError):
     """Workers that die again and again; what they have done is kept."""
 
 
-def hands(workers: int, on: str | None = None) -> Hands:
+@contextmanager
+def hands(workers: int, on: str | None = None) -> Iterator[Hands]:
     """Those who play: so many processes here, or a Ray cluster; `BadOption` when that cannot be."""
     if not 0 < workers <= MOST_WORKERS:
         raise BadOption(f"There are from 1 to {MOST_WORKERS} workers, not {workers}.")
     if on is not None:
         from dolmen.lab.on_ray import ray_hands
 
-        return ray_hands(on, workers)
-    return partial(pool, workers=workers) if workers > 1 else here
+        with ray_hands(on, workers) as cluster:
+            yield cluster
+    elif workers == 1:
+        yield here
+    else:
+        with closing(Pool(workers)) as pool:
+            yield pool
 
 
 def here(order: Order, numbers: Sequence[int]) -> Shards:
@@ -54,36 +60,52 @@ def here(order: Order, numbers: Sequence[int]) -> Shards:
         yield number, played(order, number)
 
 
-def pool(order: Order, numbers: Sequence[int], *, workers: int) -> Shards:
-    """So many processes; when one is killed, what it was at is played again."""
-    waiting, fruitless = deque(numbers), 0
-    while waiting:
-        before = len(waiting)
-        with _pool(workers) as executor:
+class Pool:
+    """So many processes, kept from plan to plan; when one is killed, what it was at is played again."""
+
+    def __init__(self, workers: int) -> None:
+        self.workers = workers
+        self._executor: Executor | None = None
+
+    def __call__(self, order: Order, numbers: Sequence[int]) -> Shards:
+        """Each shard as soon as it is done; `WorkersDied` when they do so again and again."""
+        waiting, fruitless = deque(numbers), 0
+        while waiting:
+            before = len(waiting)
             try:
-                yield from _through(executor, order, waiting, workers * AHEAD)
+                yield from self._through(order, waiting)
             except BrokenProcessPool:
+                self.close()
                 fruitless = fruitless + 1 if len(waiting) == before else 0
-            finally:
-                executor.shutdown(wait=False, cancel_futures=True)
-        if fruitless == TRIES:
-            raise WorkersDied(f"Workers died {TRIES} times at shard {waiting[0]}; what was done is kept.")
+            if fruitless == TRIES:
+                raise WorkersDied(f"Workers died {TRIES} times at shard {waiting[0]}; what was done is kept.")
+
+    def _through(self, order: Order, waiting: deque[int]) -> Shards:
+        """Shard after shard as they are done; `waiting` always holds those that are not."""
+        executor = self._executor = self._executor or _processes(self.workers)
+        pending: dict[Future[bytes], int] = {}
+        try:
+            while waiting:
+                idle = [n for n in waiting if n not in pending.values()]
+                for number in idle[: self.workers * AHEAD - len(pending)]:
+                    pending[executor.submit(played, order, number)] = number
+                done, _ = wait(pending, return_when=FIRST_COMPLETED)
+                for future in done:
+                    raw, number = future.result(), pending.pop(future)
+                    waiting.remove(number)
+                    yield number, raw
+        finally:
+            for future in pending:
+                future.cancel()
+
+    def close(self) -> None:
+        """Let the processes go."""
+        if self._executor:
+            self._executor.shutdown(wait=False, cancel_futures=True)
+        self._executor = None
 
 
-def _through(executor: Executor, order: Order, waiting: deque[int], most: int) -> Shards:
-    """Shard after shard as they are done; `waiting` always holds those that are not."""
-    pending: dict[Future[bytes], int] = {}
-    while waiting:
-        for number in [n for n in waiting if n not in pending.values()][: most - len(pending)]:
-            pending[executor.submit(played, order, number)] = number
-        done, _ = wait(pending, return_when=FIRST_COMPLETED)
-        for future in done:
-            raw, number = future.result(), pending.pop(future)
-            waiting.remove(number)
-            yield number, raw
-
-
-def _pool(workers: int) -> ProcessPoolExecutor:
+def _processes(workers: int) -> Executor:
     return ProcessPoolExecutor(workers, multiprocessing.get_context("spawn"), initializer=_begin)
 
 

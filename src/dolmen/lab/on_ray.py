@@ -27,7 +27,8 @@ class NoCluster(DolmenError):
     """A Ray cluster that cannot be reached, or that fails."""
 
 
-def ray_hands(on: str, workers: int) -> Hands:
+@contextmanager
+def ray_hands(on: str, workers: int) -> Iterator[Hands]:
     """Those who play on `ray` (here, with so many workers) or on the cluster `ray://host:port`."""
     name, _, address = on.partition("://")
     if name != "ray" or (on != "ray" and not address):
@@ -36,7 +37,8 @@ def ray_hands(on: str, workers: int) -> Hands:
         import ray  # noqa: F401
     except ImportError:
         raise NoCluster("This needs ray, which is not installed: pip install dolmen[ray]") from None
-    return partial(on_ray, address=_listening(address) if address else None, workers=workers)
+    with _cluster(_listening(address) if address else None, workers) as cores:
+        yield partial(on_ray, cores=cores)
 
 
 def _listening(address: str) -> str:
@@ -56,26 +58,28 @@ def _listening(address: str) -> str:
     return f"{host}:{port}"
 
 
-def on_ray(order: Order, numbers: Sequence[int], *, address: str | None, workers: int) -> Shards:
+def on_ray(order: Order, numbers: Sequence[int], *, cores: int) -> Shards:
     """The shards as tasks; a task whose worker dies is given to another."""
     import ray
     from ray.exceptions import RayError, RayTaskError
 
-    with _cluster(address, workers) as cores:
-        task = ray.remote(played).options(num_cpus=1, max_retries=RETRIES)
-        sent, waiting = ray.put(order), deque(numbers)
-        pending: dict[Any, int] = {}
-        try:
-            while waiting or pending:
-                while waiting and len(pending) < cores * AHEAD:
-                    number = waiting.popleft()
-                    pending[task.remote(sent, number)] = number
-                (done,), _ = ray.wait(list(pending), num_returns=1)
-                yield pending.pop(done), ray.get(done)
-        except RayTaskError as error:
-            raise NoCluster(f"A worker of the cluster failed: {error.cause}") from None
-        except RayError as error:
-            raise NoCluster(f"The cluster failed: {str(error).splitlines()[0]}") from None
+    task = ray.remote(played).options(num_cpus=1, max_retries=RETRIES)
+    sent, waiting = ray.put(order), deque(numbers)
+    pending: dict[Any, int] = {}
+    try:
+        while waiting or pending:
+            while waiting and len(pending) < cores * AHEAD:
+                number = waiting.popleft()
+                pending[task.remote(sent, number)] = number
+            (done,), _ = ray.wait(list(pending), num_returns=1)
+            yield pending.pop(done), ray.get(done)
+    except RayTaskError as error:
+        raise NoCluster(f"A worker of the cluster failed: {error.cause}") from None
+    except RayError as error:
+        raise NoCluster(f"The cluster failed: {str(error).splitlines()[0]}") from None
+    finally:
+        for task_id in pending:
+            ray.cancel(task_id)
 
 
 @contextmanager
