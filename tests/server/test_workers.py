@@ -1,17 +1,19 @@
 import asyncio
+import random
 from collections.abc import AsyncIterator
 
 import pytest
 from litestar import Litestar
 from pytest_asyncio import fixture as async_fixture
 
-from dolmen import bots
+from dolmen import Table, bots, load
+from dolmen.kernel.game import CHANCE
 from dolmen.server import workers
 from dolmen.server.positions import Position
 from dolmen.server.store import TableRow
 from dolmen.server.tables import House
 from dolmen.server.worker import Ask, load_machine_code
-from dolmen.server.workers import LAST_RESORT, BotFailed, Pool, Worker
+from dolmen.server.workers import LAST_RESORT, BotFailed, Pool, Worker, thought_over
 from tests.server.conftest import Browser
 from tests.server.playing import GAME, SEATS, look, open_table, started, until
 
@@ -120,6 +122,33 @@ async def test_the_pool_swaps_to_machine_code_when_it_is_ready() -> None:
     assert plain.process.returncode is not None
     assert await pool.choose(ask(row, position, "greedy")) in position.table.codes()
     await pool.close()
+
+
+async def test_a_lone_answer_to_somebody_else_is_thought_over_like_one_of_two() -> None:
+    """A quick “no” would tell that the hand lacks the Flint that was asked for (ruling C19)."""
+    game, chooser = load("cro_magnon"), random.Random(2)
+    table = Table(game, 3, starter=0, seed=2)
+    lone = dict[bool, int]()
+    while not table.over and len(lone) < 2:
+        menu, position = table.codes(), Position(table, [])
+        decided = [step.seat for step in table.history if step.seat != CHANCE]
+        asked = bool(decided) and decided[-1] != table.to_move
+        expected = menu * 2 if asked and len(menu) == 1 else menu
+        assert thought_over(position) == expected
+        if len(menu) == 1:
+            lone[asked] = menu[0]
+        table.play(chooser.choice(menu))
+    assert game.moves.notation(lone[True]) == "refuse"
+
+
+async def test_a_menu_that_names_one_answer_twice_is_chosen_from(pool: Pool) -> None:
+    row, position = started()
+    menu = position.table.codes()
+    single = ask(row, position, "greedy")
+    single.menu = menu[:1]
+    assert await pool.choose(single) == menu[0]
+    single.menu = menu[:1] * 2
+    assert await pool.choose(single) == menu[0]
 
 
 async def test_bots_play_a_table_and_the_log_names_one_that_failed(

@@ -187,6 +187,12 @@ class Position:
             ends.append(row.k)
         return ends
 
+    @property
+    def answers(self) -> bool:
+        """Whether the seat to move was asked by another's decision, and not by its own."""
+        decided = (step.seat for step in reversed(self.table.history) if step.seat != CHANCE)
+        return next(decided, self.table.to_move) != self.table.to_move
+
     def bot_to_move(self) -> int | None:
         """The seat to move, when no person decides for it."""
         seat = self.table.to_move

@@ -175,6 +175,15 @@ class Pool:
         self._idle, self._loaded = [], []
 
 
+def thought_over(position: Position) -> list[int]:
+    """The menu as a bot is asked it: a lone answer to somebody else twice, so that it is thought over.
+
+    One that came at once would tell that there was no choice, and so what the hand lacks.
+    """
+    menu = position.table.codes()
+    return menu * 2 if len(menu) == 1 and position.answers else menu
+
+
 class Bots:
     """Moves for every seat that no person decides for."""
 
@@ -214,8 +223,7 @@ class Bots:
             live.driver = None
 
     async def _move(self, house: House, live: Live, position: Position, seat: int) -> None:
-        menu = position.table.codes()
-        code = await self._chosen(live, position, seat, menu)
+        code = await self._chosen(live, position, seat, thought_over(position))
         try:
             async with house.at(live.row.id) as now:
                 if now.position is not position:

@@ -16,8 +16,8 @@ const now = {
 
 const oncounted = vi.fn()
 const total = (): string[] => [...document.querySelectorAll('tr.total td')].map((cell) => cell.textContent)
-const shown = (animate: boolean) =>
-  render(Scoring, { now, animate, oncounted, journal: '/j', onboard: vi.fn(), onreplay: vi.fn() })
+const shown = (animate: boolean, at = now) =>
+  render(Scoring, { now: at, animate, oncounted, journal: '/j', onboard: vi.fn(), onreplay: vi.fn() })
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -53,4 +53,12 @@ test('what was seen before stands there at once', () => {
   shown(false)
   expect(total()).toEqual(['29', '2'])
   expect(screen.getByLabelText('Final scoring').querySelector('.places')?.classList).not.toContain('wait')
+})
+
+test('alone there is no place, but the game’s own words for how it ended', () => {
+  const ended = 'Winter has come before Mara could found a settlement.'
+  shown(false, { ...now, seats: [seat(0, 'Mara')], tally: [now.tally[0]!], scores: [29], places: [2], prompt: ended })
+  expect(screen.getByRole('heading', { name: ended })).toBeDefined()
+  expect(document.querySelector('.places')?.textContent).toContain('Lost')
+  expect(document.querySelector('.places')?.textContent).not.toMatch(/Place|2/)
 })

@@ -1,21 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import type { Seat } from '../contract'
-import { rows, sums, winners } from './results'
+import { placeSays, rows, sums } from './results'
 
-const seat = (number: number, name: string): Seat =>
-  ({ seat: number, name, kind: 'person', bot: null, present: true, taken: true, resigned: false })
-const seats = [seat(0, 'Mara'), seat(1, 'Ilse'), seat(2, 'Old Bear')]
-
-describe('who won', () => {
-  it('is one', () => {
-    expect(winners({ seats, places: [2, 1, 3], scores: [90, 104, 80] })).toBe('Ilse wins with 104 points.')
+describe('a place', () => {
+  it('is the first, or a number', () => {
+    expect(placeSays(1, 3)).toBe('Winner')
+    expect(placeSays(3, 3)).toBe('Place 3')
   })
-  it('is several', () => {
-    expect(winners({ seats, places: [1, 1, 1], scores: [1, 1, 1] })).toBe('Mara, Ilse and Old Bear share the victory with 1 point.')
-  })
-  it('is somebody alone, or nobody', () => {
-    expect(winners({ seats: seats.slice(0, 1), places: [1], scores: [5] })).toBe('Mara wins.')
-    expect(winners({ seats: seats.slice(0, 1), places: [2], scores: [5] })).toBe('Mara loses.')
+  it('is won or lost by somebody alone', () => {
+    expect(placeSays(1, 1)).toBe('Won')
+    expect(placeSays(2, 1)).toBe('Lost')
   })
 })
 

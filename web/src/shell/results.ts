@@ -1,23 +1,12 @@
 // The end of a game in words and rows.
-import type { Moment, Snapshot } from '../contract'
-
-const listed = (names: string[]): string =>
-  names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
+import type { Moment } from '../contract'
 
 /** A number of points with a real minus sign. */
 export const signed = (points: number): string => (points < 0 ? `−${-points}` : String(points))
 
-/** Who won, in one sentence; alone at the table one wins or loses against the game. */
-export function winners(now: Pick<Snapshot, 'seats' | 'places' | 'scores'>): string {
-  const first = now.seats.filter(({ seat }) => now.places?.[seat] === 1)
-  const [winner] = first
-  if (now.seats.length === 1) return winner ? `${winner.name} wins.` : `${now.seats[0]?.name ?? 'Nobody'} loses.`
-  if (!winner) return 'The game is over.'
-  const points = now.scores[winner.seat] ?? 0
-  const count = points === 1 ? '1 point' : `${signed(points)} points`
-  if (first.length === 1) return `${winner.name} wins with ${count}.`
-  return `${listed(first.map(({ name }) => name))} share the victory with ${count}.`
-}
+/** Where a seat has come in; alone at the table one wins or loses against the game. */
+export const placeSays = (place: number, seats: number): string =>
+  seats === 1 ? (place === 1 ? 'Won' : 'Lost') : place === 1 ? 'Winner' : `Place ${place}`
 
 export interface Row { label: string; points: (number | null)[] }
 

@@ -22,6 +22,7 @@ from .state import (
 )
 
 Reason = tuple[str, str]
+ORDER = text.listed([text.name(kind) for kind in Kind])
 ON_ANIMALS = ("hunt", "decline", "propose")
 
 
@@ -358,8 +359,8 @@ def why_not_discard(view: View, move: Move) -> Reason:
     if not s.player[view.seat].hand[kind]:
         return f"You have no {text.name(kind)}.", "12.1"
     if kind < s.least:
-        return "Kinds are named in rising order.", "12.4"
-    return "Beginning there, you could not lay down enough: kinds are named in rising order.", "12.4"
+        return f"Cards are laid down in this order: {ORDER}.", "12.4"
+    return f"Beginning there you could not lay down enough, since the order is {ORDER}.", "12.4"
 
 
 REASONS = {

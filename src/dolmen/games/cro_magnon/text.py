@@ -7,7 +7,7 @@ from typing import Any
 from dolmen.kernel.moves import Move
 from dolmen.kernel.view import View
 
-from . import rules, rules_end, rules_hunt, rules_technology
+from . import rules, rules_cards, rules_end, rules_hunt, rules_technology
 from .moves import MOVES
 from .state import (
     EMPTY,
@@ -66,6 +66,11 @@ def some(count: int, thing: str, things: str | None = None) -> str:
 def listed(parts: list[str]) -> str:
     """`a, b and c`."""
     return " and ".join([", ".join(parts[:-1]), parts[-1]] if len(parts) > 1 else parts) or "nothing"
+
+
+def listed_or(parts: list[str]) -> str:
+    """`a, b or c`."""
+    return " or ".join([", ".join(parts[:-1]), parts[-1]] if len(parts) > 1 else parts)
 
 
 def with_flint(pairs: int) -> str:
@@ -268,7 +273,7 @@ def label(view: View, move: Move) -> str:
         case "hunt":
             return label_hunt(view, n["pairs"])
         case "decline":
-            return "flee" if rules_hunt.is_predator(s) else "let it go"
+            return leaving(s)
         case "propose":
             return f"propose a joint hunt{with_flint(n['pairs'])}"
         case "invite":
@@ -342,13 +347,13 @@ def prompt(view: View) -> str:
         case Phase.HUNT:
             return facing(view)
         case Phase.INVITE:
-            return "Whom do you ask, or what do you promise?"
+            return inviting(view)
         case Phase.PROMISE:
             return f"What do you promise {{{rules_hunt.next_helper(s)}}}?"
         case Phase.ANSWER:
             return f"{{{int(s.turn)}}} asks for your help against {beast(s)}: {terms(view)}."
         case Phase.DISCARD:
-            return f"Lay down {some(int(s.to_discard), 'card', 'cards')}, kinds in rising order."
+            return laying_down(view)
         case Phase.FOLLOW:
             return f"{some(int(s.follow), 'extra card', 'extra cards')} more, from any terrain."
         case _:
@@ -361,13 +366,46 @@ def capital(text: str) -> str:
 
 
 def facing(view: View) -> str:
-    """The animal that lies there."""
+    """The animal that lies there, and what can be done about it."""
     s = view.state
     own = some(rules_hunt.weapons(s.player[s.turn]), "weapon", "weapons")
+    deeds = listed_or(
+        ["hunt it"] * may(view, "hunt") + ["ask for help"] * may(view, "propose") + [leaving(s)]
+    )
     if not rules_hunt.is_predator(s):
-        return f"{capital(beast(s))}, and you have {own}: hunt it, or let it go."
+        return f"{capital(beast(s))}, and you have {own}: {deeds}."
     there = view.box.beast[s.terrain]
-    return f"{capital(beast(s))}, strength {int(there.strength)}, and you have {own}."
+    return f"{capital(beast(s))}, strength {int(there.strength)}, and you have {own}: {deeds}."
+
+
+def leaving(s: Any) -> str:
+    """How one comes away from an animal without a hunt."""
+    return "flee" if rules_hunt.is_predator(s) else "let it go"
+
+
+def may(view: View, verb: str) -> bool:
+    """Whether the viewer, who is to move, may do such a thing now."""
+    menu = MOVES.menu()
+    rules.legal(view.state, view.box, menu)
+    return any(MOVES.decode(int(code)).verb == verb for code in menu.codes[: menu.count])
+
+
+def inviting(view: View) -> str:
+    """Whom to ask for help, what to promise, or either."""
+    promise = f"promise {{{rules_hunt.next_helper(view.state)}}}"
+    if not may(view, "promise"):
+        return "Whom do you ask for help?"
+    return f"Ask somebody else, or {promise} a share." if may(view, "invite") else f"What do you {promise}?"
+
+
+def laying_down(view: View) -> str:
+    """How many cards must go, and why."""
+    s = view.state
+    cards = some(int(s.to_discard), "card", "cards")
+    if s.then == Phase.LAY_DOWN:
+        return f"Lay down {cards}, to distract {beast(s)}."
+    keep = rules_cards.hand_size(s.player[view.seat]) - int(s.to_discard)
+    return f"Lay down {cards}: {keep} may be kept."
 
 
 def terms(view: View) -> str:
@@ -416,7 +454,19 @@ def ending(view: View) -> str:
     winners = [seat for seat in seats if rules_end.place_of(s, view.box, seat) == 1]
     names = listed([f"{{{seat}}}" for seat in winners])
     points = rules_end.score(s, view.box, winners[0])
-    return f"{names} {'wins' if len(winners) == 1 else 'share the victory'} with {points} points."
+    said = f"{names} {'wins' if len(winners) == 1 else 'share the victory'} with {points} points"
+    return f"{said}{tie_break(view, winners)}."
+
+
+def tie_break(view: View, winners: list[int]) -> str:
+    """By what the winners came before others who have as many points, or nothing."""
+    s = view.state
+    top = s.player[winners[0]]
+    equals = [p for p in s.player[: s.seats] if rules_end.standing(p) == rules_end.standing(top)]
+    if len(equals) == len(winners):
+        return ""
+    learned = [p for p in equals if p.mastered.sum() == top.mastered.sum()]
+    return " and more technologies" if len(learned) == len(winners) else " and more cards"
 
 
 def tally(view: View, seat: int) -> list[tuple[str, int]]:

@@ -22,6 +22,16 @@ test('equal cards are counted together', () => {
   expect(villageOf(player({ raw: { 6: 2 }, made: { 6: 1, 3: 1 } }), BOX).map((one) => [one.kind, one.upper, one.count])).toEqual([[3, false, 1], [6, false, 1], [6, true, 2]])
 })
 
+test('in a village cards that differ in the unused part alone are counted together', () => {
+  const flax = { ...BOX, card: [...BOX.card, { ...BOX.card[6], back: 'forage' as const, gives: icons({ craft: 1 }) }], names: {
+    upper: [...BOX.names.upper, 'Gathered Wheat'], lower: [...BOX.names.lower, 'Developed Weaving'],
+  } }
+  const used = villageOf(player({ raw: { 6: 2 }, made: {} }), flax)
+  expect(used.map((one) => one.count)).toEqual([2])
+  const both = { ...player(), raw: [0, 0, 0, 0, 0, 0, 2, 1], made: [0, 0, 0, 0, 0, 0, 1, 1] }
+  expect(villageOf(both, flax).map((one) => [one.kind, one.upper, one.count])).toEqual([[6, false, 1], [7, false, 1], [6, true, 3]])
+})
+
 test('requirements are met icon by icon', () => {
   expect(needsOf(BOX.card[4], player({ icons: icons({ stone: 2 }) })).map((need) => [need.icon, need.met])).toEqual([['wood', false], ['stone', true]])
   expect(needsOf(BOX.card[4], null).some((need) => need.met)).toBe(false)

@@ -51,13 +51,26 @@ export const shownOf = (player: Player): [number, number][] =>
 
 export interface Used { kind: number; upper: boolean; count: number }
 
-/** The used parts of a village, those that score first. */
+/** What is seen of a used part: cards that differ in the other one alone look alike for the rest of the game. */
+function looks({ kind, upper }: Used, box: NamedBox): string {
+  const card = box.card[kind]
+  const part = upper ? [box.names.upper[kind], card.raw] : [box.names.lower[kind], card.gives, card.scores, card.points, card.ability]
+  return JSON.stringify([upper, card.kind, part])
+}
+
+/** The used parts of a village, those that score first; parts that look alike are counted together. */
 export function villageOf(player: Player, box: NamedBox): Used[] {
   const rows = (cells: number[], upper: boolean): Used[] =>
     cells.flatMap((count, kind) => (count > 0 ? [{ kind, upper, count }] : []))
   const order: (Card['kind'])[] = ['villager', 'ritual', 'animal', 'resource']
   const rank = (used: Used): number => order.indexOf(box.card[used.kind].kind) + (used.upper ? order.length : 0)
-  return [...rows(player.made, false), ...rows(player.raw, true)].sort((a, b) => rank(a) - rank(b))
+  const found = new Map<string, Used>()
+  for (const used of [...rows(player.made, false), ...rows(player.raw, true)]) {
+    const look = looks(used, box)
+    const before = found.get(look)
+    found.set(look, before ? { ...before, count: before.count + used.count } : used)
+  }
+  return [...found.values()].sort((a, b) => rank(a) - rank(b))
 }
 
 /** As what the halves of a card are played; a Villager's upper half is sent along to a Task. */
