@@ -67,6 +67,8 @@ export class OpenTable {
   #stream: Stream | null = null
   #behindCurtain: Snapshot | null = null
   #hidden = 0
+  /** Whose lines the log holds. */
+  #loggedFor: number | null = null
   /** The version at which the line was lost, until it is back. */
   #lostAt: number | null = null
   readonly #reel: Reel<Snapshot>
@@ -193,11 +195,16 @@ export class OpenTable {
     if (snapshot.version === this.known?.version) void this.#passOn(snapshot)
   }
 
-  /** A snapshot that was read holds the newest lines, one of an event only what is new with it. */
+  /**
+   * A snapshot that was read holds the newest lines, one of an event only what is new with it. What another of my seats
+   * was told is not this one's to read.
+   */
   #logWith(snapshot: Snapshot): LogLine[] {
+    const known = this.#loggedFor === snapshot.seat ? this.log : []
+    this.#loggedFor = snapshot.seat
     if (!snapshot.looks_back) return snapshot.log
     const whole = snapshot.log.length >= Math.min(NEWEST, snapshot.log_length)
-    return (whole ? renewed : joined)(this.log, snapshot.log)
+    return (whole ? renewed : joined)(known, snapshot.log)
   }
 
   /** Show what waits to be shown at once. */
@@ -243,6 +250,9 @@ export class OpenTable {
 
   /** Speak for another of my seats. */
   #seatIs(theirs: Snapshot): void {
+    this.replay.back()
+    hush()
+    this.note = null
     this.known = theirs
     this.#show(theirs)
     this.#listen()
@@ -368,7 +378,10 @@ export class OpenTable {
   async allLines(): Promise<void> {
     const whole = this.known?.log_length ?? 0
     if (this.log.length >= whole) return
-    this.log = renewed(await api.allLines(this.id, this.me, whole), this.log.slice(-NEWEST))
+    const seat = this.me
+    const all = await api.allLines(this.id, seat, whole)
+    if (seat !== this.me) return
+    this.log = renewed(all, this.log.slice(-NEWEST))
     await tick()
   }
 

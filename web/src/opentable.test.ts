@@ -189,6 +189,62 @@ describe('several of us on one device', () => {
   })
 })
 
+describe('what one of us on a device was told', () => {
+  const both = { you: [0, 1] }
+  const line = (version: number, says: string) => ({ version, seat: 0, says, at: '', heading: false })
+  const lines = (from: number, to: number, says: string) =>
+    Array.from({ length: to - from }, (_, i) => line(from + i, says))
+
+  /** Mara has read the whole of her log; then it is Ilse's turn. */
+  async function passed(): Promise<void> {
+    answers['GET /api/tables/tt/log?seat=0&from=0'] = () => ({ lines: lines(1, 101, 'Mara finds Flint') })
+    answers['GET /api/tables/tt/log?seat=1&from=0'] = () => ({ lines: lines(1, 102, 'Mara finds a resource') })
+    await open(snapshot(100, 0, { ...both, log: lines(41, 101, 'Mara finds Flint'), log_length: 100 }))
+    await table.allLines()
+    expect(table.log).toHaveLength(100)
+    answers['POST /api/tables/tt/moves'] = () => snapshot(101, 1, { ...both, log: [line(101, 'Mara finds Flint')], log_length: 101 })
+    answers['GET /api/tables/tt?seat=1'] = () =>
+      snapshot(101, 1, { ...both, seat: 1, log: lines(42, 102, 'Mara finds a resource'), log_length: 101, holds_secret: true })
+  }
+
+  it('is not read by the next', async () => {
+    await passed()
+    await table.play(wave)
+    await settle()
+    table.lift()
+    expect(table.me).toBe(1)
+    expect(table.log.filter(({ says }) => says.includes('Flint'))).toEqual([])
+    await table.allLines()
+    expect(table.log).toHaveLength(101)
+    expect(table.log.filter(({ says }) => says.includes('Flint'))).toEqual([])
+  })
+
+  it('does not come late, when the device was passed on meanwhile', async () => {
+    await passed()
+    table.log = table.log.slice(-60)
+    let send: (answer: object) => void = () => {}
+    answers['GET /api/tables/tt/log?seat=0&from=0'] = () => new Promise((resolve) => { send = resolve })
+    const late = table.allLines()
+    await table.play(wave)
+    await settle()
+    table.lift()
+    send({ lines: lines(1, 102, 'Mara finds Flint') })
+    await late
+    expect(table.log.filter(({ says }) => says.includes('Flint'))).toEqual([])
+  })
+
+  it('and has seen in the past is put away', async () => {
+    await passed()
+    answers['GET /api/tables/tt/moments/50'] = () => snapshot(50, 0, both)
+    await table.play(wave)
+    await table.replay.look(50)
+    expect(table.replay.past?.version).toBe(50)
+    await settle()
+    table.lift()
+    expect(table.replay.past).toBeNull()
+  })
+})
+
 describe('trouble', () => {
   it('is told when there is no such table', async () => {
     await table.open()
