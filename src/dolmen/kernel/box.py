@@ -154,7 +154,7 @@ class Page:
         return f"{self.label}, line {line}" if line else self.label
 
     def line_of(self, start: int, key: str | None) -> int:
-        """The line of a key in the table that begins at line `start`, or that line."""
+        """The line of a key in the table that begins at line `start`, else of the last table of that name."""
         if key is None:
             return start
         for number, line in enumerate(self.lines[start:], start + 1):
@@ -162,7 +162,7 @@ class Page:
                 break
             if re.match(rf"\s*{re.escape(key)}\s*=", line):
                 return number
-        return start
+        return start or self.header(rf"\[+{re.escape(key)}\]", -1)
 
     def table(self, name: str) -> Entry:
         """The table `[name]`, which must be there."""
@@ -178,7 +178,7 @@ class Page:
 
     def header(self, pattern: str, nth: int) -> int:
         at = [n for n, line in enumerate(self.lines, 1) if re.match(rf"\s*{pattern}", line)]
-        return at[nth] if nth < len(at) else 0
+        return at[nth] if at and nth < len(at) else 0
 
     def entry(self, values: Any, name: str, label: str, line: int) -> Entry:
         if not isinstance(values, dict):

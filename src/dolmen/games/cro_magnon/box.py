@@ -62,8 +62,9 @@ def fill(page: Page, box: Any) -> None:
     fill_decks(page, box)
     fill_predators(page, box)
     fill_lines(page, box)
-    fill_technologies(page, box)
+    technologies = fill_technologies(page, box)
     fill_settlements(page, box)
+    check_order(technologies, box)
     fill_events(page, box)
     check_control(page, box)
 
@@ -128,7 +129,7 @@ def fill_lines(page: Page, box: Any) -> None:
 # --- Technologies ---------------------------------------------------------------------------------
 
 
-def fill_technologies(page: Page, box: Any) -> None:
+def fill_technologies(page: Page, box: Any) -> list[Entry]:
     """Cards first, then what they rest on, since a card may name a later one."""
     entries = page.rows("technology", MOST_TECHNOLOGIES)
     box.n_technologies = len(entries)
@@ -141,7 +142,7 @@ def fill_technologies(page: Page, box: Any) -> None:
     for number, entry in enumerate(entries, 1):
         fill_requires(entry, box.technology[number], numbers)
     check_first(page, entries, box)
-    check_order(entries, box)
+    return entries
 
 
 def fill_technology(entry: Entry, number: int, card: Any, box: Any) -> None:
@@ -190,29 +191,60 @@ def fill_requires(entry: Entry, card: Any, numbers: dict[str, int]) -> None:
 
 def check_first(page: Page, entries: list[Entry], box: Any) -> None:
     """Three First Technologies in each row, one to a square."""
-    cards = list(zip(entries, box.technology[1:], strict=False))
+    seen: set[tuple[int, int]] = set()
+    for entry, card in zip(entries, box.technology[1:], strict=False):
+        place = int(card.branch), int(card.first)
+        if card.first and place in seen:
+            row = Branch(place[0]).name.lower()
+            raise entry.wrong(f"{entry.label}: square {place[1]} of the row {row} is taken.", "square")
+        seen.add(place)
     for branch in Branch:
         for square in range(1, N_FIRST + 1):
-            there = [e for e, card in cards if card.branch == branch and card.first == square]
-            if len(there) != 1:
-                where = there[1] if there else page.top
+            if (branch, square) not in seen:
                 row = branch.name.lower()
-                raise where.wrong(
-                    f"square {square} of the row {row} must have one First Technology, not {len(there)}."
+                raise page.top.wrong(
+                    f"square {square} of the row {row} must have a First Technology.", "technology"
                 )
 
 
 def check_order(entries: list[Entry], box: Any) -> None:
     """Take away what can be mastered until nothing is left; what remains can never be."""
     left, done = set(range(1, len(entries) + 1)), {EMPTY}
-    while ready := {n for n in left if done.issuperset(required(box, n))}:
+    while ready := {n for n in left if done.issuperset(required(box, n)) and is_in_reach(box, n, done)}:
         left -= ready
         done |= ready
     if left:
         entry = entries[min(left) - 1]
         raise entry.wrong(
-            f"{entry.label} can never be mastered: its prerequisites form a circle.", "requires"
+            f"{entry.label} can never be mastered: {why_never(entries, box, left)}.", "requires"
         )
+
+
+def is_in_reach(box: Any, number: int, done: set[int]) -> bool:
+    """Whether a technology can come to lie in its row, if luck will have it.
+
+    The deck of a row is opened by the first of its squares from which a technology or a settlement was taken.
+    """
+    card = box.technology[number]
+    mastered = [box.technology[n] for n in done if n != EMPTY]
+    if card.first or any(one.first and one.branch == card.branch for one in mastered):
+        return True
+    counts = [sum(one.branch == branch for one in mastered) for branch in Branch]
+    settlements = box.settlement[1 : box.n_settlements + 1]
+    return any((one.needs <= counts).all() for one in settlements)
+
+
+def why_never(entries: list[Entry], box: Any, left: set[int]) -> str:
+    """What keeps the first of these from being mastered: a circle, or a deck that nothing opens."""
+    number, path = min(left), list[int]()
+    while number not in path:
+        path.append(number)
+        missing = [n for n in required(box, number) if n in left]
+        if not missing:
+            row = Branch(box.technology[number].branch).name.lower()
+            return f"nothing opens the deck of the row {row}, in which {entries[number - 1].label} lies"
+        number = missing[0]
+    return "its prerequisites form a circle"
 
 
 def required(box: Any, number: int) -> list[int]:

@@ -222,7 +222,8 @@ def why_not_exchange(view: View, move: Move) -> Reason:
         return only_in_turn(view)
     rate = int(view.box.rate[kind])
     if not rate:
-        return f"{text.name(kind)} is not exchanged.", "6.2"
+        verb = "are" if kind == Kind.SPOILS else "is"
+        return f"{text.name(kind)} {verb} not exchanged.", "6.2"
     if not s.spoils:
         return "There are no Spoils left.", "6.3"
     return f"{rate} {text.name(kind)} are exchanged for one Spoils, and you have too few.", "6.1"
@@ -254,7 +255,7 @@ def why_not_pay(view: View, move: Move, name: str, card: object) -> Reason:
     me, pattern = view.state.player[view.seat], move.nouns["jokers"]
     said = text.payment(card, pattern)
     if not rules_technology.covers(me, card, pattern):  # type: ignore[arg-type]
-        return f"{name} for {said}: you do not hold that.", "7.10" if pattern else "7.1"
+        return f"{name} takes {said}, and you do not hold all of that.", "7.10" if pattern else "7.1"
     if f"{JOKER} Spoils for Spoils" in said:
         return "Spoils are never replaced: one of them is enough.", "7.10"
     return "Of equal resources the first is replaced.", "7.11"

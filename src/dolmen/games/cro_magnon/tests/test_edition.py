@@ -65,16 +65,27 @@ DEAR = DEAR.replace("flint = { value = 12", "flint = { value = 1").replace(
 BRONZE = changed('"Stone Knife"\npoints', '"Bronze Knife"\npoints')
 CIRCLE = changed('cost = "wood, stone"', 'cost = "wood, stone"\nrequires = "Club"\n')
 ONE_MORE = changed('points = 1\nsource = "reconstruction"', 'points = 2\nsource = "reconstruction"')
+SHUT = STANDARD
+for first in ("Axe", "Chopper", "Stone Knife"):
+    SHUT = SHUT.replace(f'name = "{first}"\n', f'name = "{first}"\nrequires = "Sling"\n')
 BROKEN = {
     "an unknown resource": (changed('cost = "wood, stone"', 'cost = "wood, iron"'), r"line \d+.*iron"),
     "an unknown prerequisite": (BRONZE, r"line \d+.*Bronze"),
     "a prerequisite twice": (changed('"Chopper, Fibre"', '"Fibre, Fibre"'), r"line \d+.*twice"),
     "a circle": (CIRCLE, r"line \d+.*circle"),
+    "a row that nothing opens": (SHUT, r"line \d+.*nothing opens the deck of the row weapons"),
+    "a square taken twice": (
+        changed("square = { value = 1,", "square = { value = 2,"),
+        r"line \d+.*square 2.*taken",
+    ),
     "a cost nobody can pay": (DEAR, r"line \d+.*too few cards"),
     "a wrong sum": (ONE_MORE, r"line \d+.*89.*90"),
     "a wrong count": (changed("wood = { value = 14", "wood = { value = 13"), r"line \d+.*21.*20"),
     "two cards of one name": (changed('name = "Chopper"', 'name = "Axe"'), r"line \d+.*two cards"),
-    "no First Technology": (changed('square = { value = 2, source = "rulebook" }\n', ""), r"square 2"),
+    "no First Technology": (
+        changed('square = { value = 2, source = "rulebook" }\n', ""),
+        r"line \d+.*square 2",
+    ),
     "too few settlements": (FEWER, r"at least 3"),
     "predators in another order": (changed('name = "wolf"', 'name = "cave_bear"'), r"line \d+.*wolf"),
     "lines that fall": (changed("after = 12", "after = 5"), r"line \d+.*up the track"),
@@ -98,6 +109,12 @@ def test_a_file_that_is_no_box_is_refused_in_one_sentence(words: str, says: str,
         load("cro_magnon", edition=path)
     assert re.search(says, str(refusal.value)), str(refusal.value)
     assert "\n" not in str(refusal.value)
+
+
+def test_a_settlement_may_open_a_row(tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text(re.sub(r"(\[\[settlement\]\]\nid = 1\n)weapons = \d", r"\1weapons = 0", SHUT), "utf-8")
+    assert load("cro_magnon", edition=path).box.settlement[1].needs[Branch.WEAPONS] == 0
 
 
 def test_an_owners_cards_are_accepted_without_control_sums(tmp_path: Path) -> None:
