@@ -6,8 +6,10 @@ import pytest
 
 import dolmen
 from dolmen import bots
-from dolmen.bots.player import TRIAL, Player, blank_desk
-from dolmen.bots.search import NONE, ROOT, add, appraise, choose, favourite, find, plant, walk
+from dolmen.bots import search
+from dolmen.bots.player import blank_desk
+from dolmen.bots.search import TREES, WALKS_OF_A_TREE, appraise, choose, share, think, trees_for
+from dolmen.bots.tree import NONE, ROOT, add, favourite, find, plant, tally
 from dolmen.kernel.chance import stream
 from dolmen.kernel.step import OVER
 from dolmen.lab import match
@@ -25,11 +27,17 @@ def desk_of(table: dolmen.Table) -> Any:
 
 def grown(table: dolmen.Table, walks: int = WALKS, room: int = 4000) -> Any:
     """The tree of so many walks from a position."""
-    desk, tree, luck = desk_of(table), plant(room), stream(1)
-    path, values = np.zeros(201, np.int32), np.zeros(8)
-    for _ in range(walks):
-        walk(desk, tree, table.to_move, luck, 0.0, path, values)
+    tree = plant(room)
+    think(desk_of(table), tree, table.to_move, stream(1), walks)
     return tree
+
+
+def tallied(table: dolmen.Table, tree: Any) -> tuple[Any, Any]:
+    """How often each move of the menu was tried, and what it won."""
+    desk, n = desk_of(table), len(table.codes())
+    visits, won = np.zeros(n, np.int64), np.zeros(n)
+    tally(tree, desk.menus[0], visits, won)
+    return visits, won
 
 
 def children(tree: Any, node: int) -> list[int]:
@@ -63,9 +71,49 @@ def test_every_move_on_the_menu_is_a_child_once(pebbles: dolmen.Game) -> None:
 def test_the_move_that_was_tried_most_often_is_taken(pebbles: dolmen.Game) -> None:
     table = dolmen.Table(pebbles, 2, seed=3)
     tree = grown(table)
-    most = max(tree.visits[node] for node in children(tree, ROOT))
-    code = favourite(desk_of(table), tree)
-    assert tree.visits[find(tree, ROOT, code)] == most
+    visits, won = tallied(table, tree)
+    assert visits.sum() == WALKS
+    best = favourite(visits, won)
+    assert visits[best] == visits.max()
+    assert tree.visits[find(tree, ROOT, table.codes()[best])] == visits.max()
+
+
+def test_of_two_moves_that_were_tried_alike_the_one_that_won_more_is_taken() -> None:
+    assert favourite(np.array([7, 7, 6]), np.array([3.0, 4.0, 6.0])) == 1
+    assert favourite(np.array([0, 0]), np.zeros(2)) == 0
+
+
+def test_the_number_of_trees_depends_on_the_walks_alone_and_none_is_lost() -> None:
+    for walks in (1, 7, WALKS_OF_A_TREE - 1, 2 * WALKS_OF_A_TREE, 2 * WALKS_OF_A_TREE + 1, 10_003):
+        trees = trees_for(walks)
+        assert 1 <= trees <= TREES
+        parts = [share(walks, trees, i) for i in range(trees)]
+        assert sum(parts) == walks
+        assert max(parts) - min(parts) <= 1
+    assert (trees_for(2 * WALKS_OF_A_TREE - 1), trees_for(2 * WALKS_OF_A_TREE)) == (1, 2)
+
+
+def test_walks_go_on_where_they_stopped(pebbles: dolmen.Game) -> None:
+    table = dolmen.Table(pebbles, 2, seed=3)
+    at_once, bit_by_bit, luck = grown(table), plant(4000), stream(1)
+    for walks in (1, 9, 30):
+        think(desk_of(table), bit_by_bit, table.to_move, luck, walks)
+    for one, other in zip(at_once, bit_by_bit, strict=True):
+        assert (one == other).all()
+
+
+def test_the_trees_of_a_choice_are_added_up(pebbles: dolmen.Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One move may be the favourite of no tree and yet the one that was tried most often."""
+    table = dolmen.Table(pebbles, 2, seed=3)
+    codes, told = table.codes(), iter([(5, 4, 0), (0, 4, 5)])
+    monkeypatch.setattr(search, "WALKS_OF_A_TREE", 5)
+    monkeypatch.setattr(search, "TREES", 2)
+
+    def as_told(_tree: Any, _menu: Any, visits: Any, _won: Any) -> None:
+        visits[:3] += next(told)
+
+    monkeypatch.setattr(search, "tally", as_told)
+    assert choose(desk_of(table), table.to_move, stream(1), 10) == codes[1]
 
 
 def test_a_tree_without_room_is_searched_all_the_same(pebbles: dolmen.Game) -> None:
@@ -74,7 +122,7 @@ def test_a_tree_without_room_is_searched_all_the_same(pebbles: dolmen.Game) -> N
     assert tree.size[0] == len(tree.code)
     assert add(tree, ROOT, 1, 0, 0.5) == NONE
     assert tree.visits[ROOT] == WALKS
-    assert favourite(desk_of(table), tree) in table.codes()
+    assert tallied(table, tree)[0].sum() == WALKS
 
 
 def test_a_leaf_is_shared_by_judgement_and_an_end_by_place(pebbles: dolmen.Game) -> None:
@@ -113,21 +161,6 @@ def test_levels_stand_in_their_order() -> None:
     walks = [bots.kind(name).walks for name in LEVELS]
     assert walks == sorted(walks)
     assert [name for name in LEVELS if bots.kind(name).timed] == LEVELS[-1:]
-
-
-def test_the_timed_one_uses_the_time_it_is_given(pebbles: dolmen.Game) -> None:
-    table, asked = dolmen.Table(pebbles, 2, seed=3), list[int]()
-
-    def noted(desk: Any, seat: int, luck: Any, walks: int) -> int:
-        asked.append(walks)
-        return choose(desk, seat, luck, min(walks, WALKS))
-
-    kind = bots.kind(LEVELS[-1])._replace(choose=noted)
-    bot = Player(pebbles, table.to_move, bytes(8), kind, pebbles)
-    for clock in (0.0, 60.0):
-        assert bot.choose(table.view(table.to_move), table.codes(), clock) in table.codes()
-    assert asked[:3] == [TRIAL, TRIAL, TRIAL]
-    assert asked[3] > 2 * TRIAL
 
 
 @pytest.mark.slow

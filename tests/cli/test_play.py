@@ -56,8 +56,10 @@ def test_help_log_scores_and_rules(run: Run, keys: Type, pebbles: dolmen.Game) -
 
 def test_a_hint_is_what_a_bot_would_do(run: Run, keys: Type, pebbles: dolmen.Game) -> None:
     keys(["hint", "quit"])
-    found = re.search(r"A bot would say: (.+)\.", run(*BOTH).out)
+    said = run(*BOTH).out
+    found = re.search(r"A bot would say: (.+)\.", said)
     assert found
+    assert re.search(r"\w: \d+ %( — .+ \d+ %)?\.", said), "it says why"
     keys([found[1], "log", "quit"])
     assert "Ada " in run(*BOTH).out.split("— Turn 1 —")[-1], "it can be done"
 

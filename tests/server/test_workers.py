@@ -99,7 +99,12 @@ async def test_a_process_with_machine_code_plays_too() -> None:
     worker = await Worker.spawn(frozenset({GAME}))
     compiled = ask(row, position, "greedy")
     compiled.compiled = True
-    assert await worker.ask(compiled) in compiled.menu
+    assert (await worker.ask(compiled)).code in compiled.menu
+    compiled.bot = "hunter"
+    thought = await worker.ask(compiled)
+    assert thought.code == thought.weighed[0].code
+    assert sum(weighed.visits for weighed in thought.weighed) == bots.kind("hunter").walks
+    assert " %" in thought.reason(position.table.game, position.table.view(compiled.seat))
     await worker.end()
 
 

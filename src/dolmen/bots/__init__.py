@@ -7,17 +7,21 @@ import pkgutil
 from functools import cache
 from importlib.resources import files
 
-from dolmen.bots.player import Bot, Event, Kind, Player
+from dolmen.bots.player import Bot, Event, Kind, Player, Thought, Weighed
+from dolmen.bots.searcher import Searcher
 from dolmen.kernel.chance import Seed, stream
 from dolmen.kernel.errors import UnknownBot
 from dolmen.kernel.game import Game
 
 __all__ = [
+    "ADVISER",
     "DEFAULT",
     "Bot",
     "Event",
     "Kind",
     "Player",
+    "Thought",
+    "Weighed",
     "describe",
     "kind",
     "listed",
@@ -26,6 +30,7 @@ __all__ = [
     "usual",
 ]
 DEFAULT = "greedy"
+ADVISER = "shaman"  # who is asked for a hint
 
 
 @cache
@@ -78,20 +83,23 @@ def make(
     *,
     compiled: bool = False,
     walks: int | None = None,
+    threads: int | None = None,
 ) -> Player:
     """A bot for one seat; `compiled` waits for machine code, and then decides the same, sooner.
 
-    `walks`: how often one that searches goes down its tree, instead of its kind's number and of a clock.
+    `walks`: how often one that searches goes down its trees, instead of its kind's number and of a clock;
+    `threads`: on how many threads, which changes no move.
     """
-    chosen = kind(name, game)
-    if walks is not None:
-        chosen = chosen._replace(walks=walks, timed=False)
+    chosen, calls = kind(name, game), game
     if compiled:
         from dolmen.bots.machine import machine  # numba only when asked for
 
-        code = machine(game)
-        return Player(game, seat, _bytes(seed), chosen._replace(choose=code.choose(name)), code.calls)
-    return Player(game, seat, _bytes(seed), chosen, game)
+        chosen, calls = machine(game).kind(name), machine(game).calls
+    if walks is not None:
+        chosen = chosen._replace(walks=walks, timed=False)
+    if chosen.searches:
+        return Searcher(game, seat, _bytes(seed), chosen, calls, threads)
+    return Player(game, seat, _bytes(seed), chosen, calls)
 
 
 def _bytes(seed: Seed) -> bytes:

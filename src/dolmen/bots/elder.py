@@ -1,6 +1,5 @@
 """Searches along 1,600 lines."""
 
-from dolmen.bots.player import Kind
-from dolmen.bots.search import choose
+from dolmen.bots.search import level
 
-BOT = Kind("Elder", "Looks ahead along 1,600 lines of play.", choose, walks=1600, rank=4)
+BOT = level("Elder", "Looks ahead along 1,600 lines of play.", walks=1600, rank=4)

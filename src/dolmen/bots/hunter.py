@@ -1,6 +1,5 @@
 """Searches along 400 lines."""
 
-from dolmen.bots.player import Kind
-from dolmen.bots.search import choose
+from dolmen.bots.search import level
 
-BOT = Kind("Hunter", "Looks ahead along 400 lines of play.", choose, walks=400, rank=3)
+BOT = level("Hunter", "Looks ahead along 400 lines of play.", walks=400, rank=3)

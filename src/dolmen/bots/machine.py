@@ -11,7 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dolmen import bots
-from dolmen.bots.player import Choose, Desk, blank_desk
+from dolmen.bots.player import Choose, Desk, Kind, blank_desk
+from dolmen.bots.tree import plant
 from dolmen.kernel.chance import Luck, keyed, sample, stream
 from dolmen.kernel.compile import Twins, cache_home, called_at, digest, pointer, rule
 from dolmen.kernel.game import Game
@@ -85,6 +86,16 @@ class Machine:
         self._twins = Twins(SOURCES)
         self._desk = blank_desk(game, self.calls)
         self._addresses: dict[str, int] = {}
+
+    def kind(self, name: str) -> Kind:
+        """A kind of bot that decides by machine code; compiled when this returns."""
+        twin: Kind = self._twins.of(bots.kind(name, self.game))
+        self.address(name)
+        if twin.search:
+            tree, menu = plant(1), self._desk.menus[0]
+            pointer(twin.search.think, self._desk, tree, 0, stream(0), 0)
+            pointer(twin.search.tally, tree, menu, np.zeros(1, np.int64), np.zeros(1))
+        return twin
 
     def choose(self, name: str) -> Choose:
         """The rule by which a kind of bot decides."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, Protocol
 
@@ -42,14 +41,37 @@ class Desk(NamedTuple):
     states: Any  # [LINES]; the first is the position
     cells: Any  # [LINES, cells]: the same memory, cell by cell
     boxes: Any  # [1]
-    menus: Any  # [2] menus: the one to choose from, and a spare one
+    menus: Any  # [3] menus: the one to choose from, and two spare ones
     memories: Any  # [seats] what each seat remembers; [0] in a game without memory
 
 
+class Weighed(NamedTuple):
+    """A move that was considered."""
+
+    code: int
+    visits: int  # how often it was tried
+    chance: float  # of winning, 0 to 1, as far as that showed
+
+
+class Thought(NamedTuple):
+    """What a bot chooses, and why."""
+
+    code: int
+    weighed: tuple[Weighed, ...] = ()  # what it tried, most often first; nothing if it does not search
+
+    def reason(self, game: Game, view: View) -> str:
+        """The move in words, its chance, and the next best: “Hunt with 3: 62 % — build a hut 58 %”.
+
+        Names of people are gaps, as in every sentence.
+        """
+        words = game.label(view, game.moves.decode(self.code))
+        told = [f"{game.label(view, game.moves.decode(w.code))} {w.chance:.0%}" for w in self.weighed[:2]]
+        if not told:
+            return words
+        return " — ".join([f"{words}: {self.weighed[0].chance:.0%}", *told[1:]]).replace("%", " %")
+
+
 Choose = Callable[[Desk, int, Luck, int], int]
-TRIAL = 100  # walks by which a bot that thinks for as long as it may learns how fast it is
-IN_TIME = 0.85  # of its time that it plans to use
-MOST_WALKS = 40_000  # in one decision, for the room that a tree takes
 
 
 class Kind(NamedTuple):
@@ -66,17 +88,18 @@ class Kind(NamedTuple):
     walks: int = 0  # how often it goes down its tree for a decision, where it searches
     timed: bool = False  # it searches for as long as it may; without a clock it goes `walks` times
     rank: int = 0  # kinds are listed from the weakest
+    search: Any = None  # the rules of its search, by which its trees can be grown side by side
 
     @property
     def searches(self) -> bool:
         """Whether it needs machine code to decide in time."""
-        return self.walks > 0
+        return self.search is not None
 
 
 def blank_desk(game: Game, calls: Any) -> Desk:
     """A desk for one game, with nothing on it yet."""
     states = game.State.blank(LINES)
-    menus = game.moves.menus(2)
+    menus = game.moves.menus(3)
     memories = game.memories(max(game.seats))
     return Desk(calls, states, game.State.flat(states), game.boxes, menus, memories)
 
@@ -110,18 +133,18 @@ class Player:
         self._mine["level"] = self._level
 
     def choose(self, view: View, menu: Sequence[int], clock: float) -> int:
-        """One code of `menu`; the time matters to a timed kind alone."""
+        """One code of `menu`, within `clock` seconds where it is of a kind that watches the time."""
+        return self.think(view, menu, clock).code
+
+    def think(self, view: View, menu: Sequence[int], clock: float) -> Thought:
+        """What it chooses, and what else it weighed."""
+        luck = self._lay(view, menu)
+        return Thought(int(self._kind.choose(self._desk, self._seat, luck, self._kind.walks)))
+
+    def _lay(self, view: View, menu: Sequence[int]) -> Luck:
+        """Lay position and menu on the desk; the luck for this decision."""
         desk, cells = self._desk, view.to_bytes()
         desk.cells[0] = np.frombuffer(cells, np.int16)
         desk.menus[0].count = len(menu)
         desk.menus[0].codes[: len(menu)] = menu
-        luck, kind = stream(self._seed + cells), self._kind
-        walks = self._walks_in(clock, luck.copy()) if kind.timed and len(menu) > 1 else kind.walks
-        return int(kind.choose(desk, self._seat, luck, walks))
-
-    def _walks_in(self, clock: float, luck: Luck) -> int:
-        """How many walks there is time for, by how long a few take."""
-        began = time.perf_counter()
-        self._kind.choose(self._desk, self._seat, luck, TRIAL)
-        spent = time.perf_counter() - began
-        return int(min(max((IN_TIME * clock - spent) / spent * TRIAL, TRIAL), MOST_WALKS))
+        return stream(self._seed + cells)

@@ -1,6 +1,5 @@
 """Searches along 100 lines."""
 
-from dolmen.bots.player import Kind
-from dolmen.bots.search import choose
+from dolmen.bots.search import level
 
-BOT = Kind("Scout", "Looks a little ahead, along a hundred lines.", choose, walks=100, rank=2)
+BOT = level("Scout", "Looks a little ahead, along a hundred lines.", walks=100, rank=2)

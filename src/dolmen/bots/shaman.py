@@ -1,6 +1,5 @@
 """Searches for as long as it may."""
 
-from dolmen.bots.player import Kind
-from dolmen.bots.search import choose
+from dolmen.bots.search import level
 
-BOT = Kind("Shaman", "Looks ahead for as long as it may think.", choose, walks=6400, timed=True, rank=5)
+BOT = level("Shaman", "Looks ahead for as long as it may think.", walks=6400, rank=5, timed=True)

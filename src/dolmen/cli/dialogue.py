@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from functools import partial
 from pathlib import Path
 
+from dolmen.bots.machine import is_at_hand
 from dolmen.cli import screen as drawn
-from dolmen.cli.console import Unreadable
+from dolmen.cli.console import Unreadable, compiling
 from dolmen.cli.screen import Screen
 from dolmen.cli.sitting import Sitting, condensed
 from dolmen.cli.typed import understand
@@ -19,7 +20,7 @@ from dolmen.kernel.moves import Offer
 HELP = (
     "Type a number of the menu, or a move in words as “{}”, or only enough of them; several with commas.",
     "? MOVE     what a move does, or why it cannot be made",
-    "hint       what a bot would do in your place",
+    "hint       what a bot would do in your place, and how likely it would win",
     "undo       take your last decision back, up to the last roll or card and to others' decisions",
     "log        what happened so far; log 40 for the last forty lines",
     "scores     points by source        rules WORD  clauses of the rules about a word",
@@ -148,7 +149,7 @@ class Dialogue:
             case "?" | "help":
                 self._help(rest.strip(), viewer, menu)
             case "hint" if viewer is not None and menu and not rest:
-                self.screen.say(f"A bot would say: {self.sitting.hint(viewer)}.")
+                self._hint(viewer)
             case "log":
                 lines = list(condensed(self.sitting.log(viewer)))
                 self._print(lines[-(int(rest) if rest.strip().isdecimal() else LOG_LINES) :])
@@ -165,6 +166,12 @@ class Dialogue:
             case _:
                 return False
         return True
+
+    def _hint(self, seat: int) -> None:
+        game = self.sitting.table.game
+        with compiling(game) if is_at_hand(game) else nullcontext(), self.screen.thinking("A bot"):
+            move, reason = self.sitting.hint(seat, compiled=is_at_hand(game))
+        self._print([f"A bot would say: {move}.", f"{reason}."])
 
     def _help(self, about: str, viewer: int | None, menu: Sequence[Offer]) -> None:
         if not about or viewer is None:

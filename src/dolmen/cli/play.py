@@ -91,10 +91,9 @@ def typed() -> str:
 def get_ready(game: Game, chairs: Sequence[Chair]) -> None:
     """Have the machine code at hand without which some bots do not decide in time."""
     if any(chair.bot and bots.kind(chair.bot, game).searches for chair in chairs):
-        from dolmen.bots.machine import machine  # numba only when asked for
-
         with compiling(game):
-            machine(game).load([chair.bot for chair in chairs if chair.bot])
+            for name in {chair.bot for chair in chairs if chair.bot}:
+                bots.make(name, game, 0, compiled=bots.kind(name, game).searches)
 
 
 # --- Who sits where ------------------------------------------------------------------------------

@@ -13,6 +13,7 @@ from dolmen.kernel.moves import Move
 from dolmen.kernel.table import Step, Table
 
 CLOCK_S = 5.0  # what a bot may take for a decision
+HINT_S = 2.0  # and for a hint
 HEADING = ""
 
 
@@ -79,11 +80,12 @@ class Sitting:
         seat = self.table.to_move
         self.play(self.bots[seat].choose(self.table.view(seat), self.table.codes(), CLOCK_S))
 
-    def hint(self, seat: int) -> str:
-        """What the usual bot would do, in notation."""
-        bot = bots.make(bots.usual(self.table.game), self.table.game, seat, "hint")
-        code = bot.choose(self.table.view(seat), self.table.codes(), CLOCK_S)
-        return self.table.game.moves.notation(code)
+    def hint(self, seat: int, *, compiled: bool = False) -> tuple[str, str]:
+        """What a bot that searches would do in this seat, by what the seat sees: in notation, and why."""
+        game, view = self.table.game, self.table.view(seat)
+        bot = bots.make(bots.ADVISER, game, seat, "hint", compiled=compiled)
+        thought = bot.think(view, self.table.codes(), HINT_S)
+        return game.moves.notation(thought.code), thought.reason(game, view).format(*self.names)
 
     def undo(self, seat: int) -> None:
         """Take back the last decision of a seat; what was told of it is forgotten."""

@@ -57,6 +57,12 @@ def sample(luck: Luck, menu: Menu) -> int:
     return int(menu.codes[below(luck, int(menu.count))])
 
 
+@rule
+def fork(luck: Luck, branch: int) -> Luck:
+    """A stream of its own for each branch, by where this one stands, which stays there."""
+    return np.full(1, max(mix(luck[0], branch), ONE), np.uint64)
+
+
 # --- Keyed: the same event has the same luck in every line of play -----------------------------
 
 

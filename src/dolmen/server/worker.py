@@ -44,6 +44,7 @@ class Said(msgspec.Struct, array_like=True):
 
     code: int
     error: str
+    weighed: tuple[bots.Weighed, ...] = ()
 
 
 def frame(body: bytes) -> bytes:
@@ -67,7 +68,8 @@ def think(ask: Ask) -> Said:
         bot = _bot(ask.game, ask.edition, ask.bot, ask.table, ask.seat, ask.compiled)
         if ask.memory:
             bot.recollect(ask.memory)
-        return Said(int(bot.choose(view, ask.menu, ask.clock)), "")
+        thought = bot.think(view, ask.menu, ask.clock)
+        return Said(thought.code, "", thought.weighed)
     except Exception as error:
         return Said(0, f"{type(error).__name__}: {error}"[:300])
 

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 
 import msgspec
 
+from dolmen.bots import Thought
 from dolmen.server.positions import Position
 from dolmen.server.store import BadDatabase
 from dolmen.server.tables import House, Live, luck_of
@@ -62,8 +63,8 @@ class Worker:
         self.ready = True
         return await self._from.readexactly(length)
 
-    async def ask(self, ask: Ask) -> int:
-        """What the bot chooses; raises `BotFailed`, and then this process is no more to be used."""
+    async def ask(self, ask: Ask) -> Thought:
+        """What the bot chooses, and why; raises `BotFailed`, and then this process is no more to be used."""
         try:
             self._to.write(frame(msgspec.msgpack.encode(ask)))
             body = await asyncio.wait_for(self._read(), ask.clock + GRACE_S)
@@ -74,7 +75,7 @@ class Worker:
         said = msgspec.msgpack.decode(body, type=Said)
         if said.error or said.code not in ask.menu:
             raise BotFailed(said.error or f"it chose {said.code}, which is not on the menu")
-        return said.code
+        return Thought(said.code, said.weighed)
 
     async def end(self) -> None:
         await _end(self.process)
@@ -113,21 +114,28 @@ class Pool:
         self._compiles = compiles
 
     async def choose(self, ask: Ask) -> int:
-        """Let a bot think in a free process; one in which a bot failed is killed."""
+        """The move that a bot chooses; see `think`."""
+        return (await self.think(ask)).code
+
+    async def think(self, ask: Ask) -> Thought:
+        """Let a bot think in a free process; one in which a bot failed is killed.
+
+        `Thought.reason` tells it in words; one that searches has weighed moves once there is machine code.
+        """
         if self._compiles and ask.game not in self._compiling:
             self._compiling[ask.game] = asyncio.create_task(self._compile(ask.game))
         async with self._free:
             worker = await self._worker()
             ask.compiled = ask.game in worker.games
             try:
-                code = await worker.ask(ask)
+                thought = await worker.ask(ask)
             except BaseException:
                 await worker.end()
                 if worker.games:
                     self._load()
                 raise
             self._idle.append(worker)
-            return code
+            return thought
 
     async def _worker(self) -> Worker:
         """One with more machine code when there is one, else an idle one, else a new one."""

@@ -1,0 +1,233 @@
+"""Variants of the search, one against another: `python -m bench.search stone_age rollouts judged`.
+
+A variant is the search with a few of its rules or numbers put in another's place; the comparison that was
+made with them, and what was kept, stands in docs/search.md.
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+from unittest.mock import patch
+
+import numpy as np
+
+import dolmen
+from dolmen import bots
+from dolmen.bots import search
+from dolmen.bots.greedy import AFTER, WORLD
+from dolmen.bots.machine import SOURCES, machine, play_out
+from dolmen.bots.player import Desk, blank_desk
+from dolmen.bots.tree import Tree
+from dolmen.kernel.chance import Luck, below, stream
+from dolmen.kernel.compile import Twins, pointer, rule
+from dolmen.kernel.step import call_apply, call_judge, call_legal, call_place, call_to_move, fall
+from dolmen.lab.match import wilson
+
+OVER, SPARE = search.OVER, search.SPARE
+CUT = 6  # decisions of a rollout before it is judged
+NOISE = 4  # of so many decisions of a rollout one is random
+BIAS = 1.0
+WIDTH = 0.5  # of the interval in UCB
+LUCK = 1  # a stream of its own for rollouts, in the last place of the values
+
+
+# --- Leaves --------------------------------------------------------------------------------------
+
+
+@rule
+def line_luck(desk: Desk, values: Any) -> Luck:
+    """A stream for what happens below a leaf: it goes on from leaf to leaf."""
+    word = np.full(1, max(np.uint64(values[-1] * 9007199254740992.0), np.uint64(1)), np.uint64)
+    for _ in range(3):
+        below(word, 2)
+    values[-1] = (word[0] >> np.uint64(11)) / 9007199254740992.0
+    return word
+
+
+@rule
+def played_out(desk: Desk, who: int, origin: float, values: Any) -> None:
+    """Random moves to the end."""
+    luck = line_luck(desk, values)
+    s, box, menu = desk.states[WORLD], desk.boxes[0], desk.menus[SPARE]
+    while call_to_move(desk.calls, s) != OVER:
+        call_legal(desk.calls, s, box, menu)
+        call_apply(desk.calls, s, box, int(menu.codes[below(luck, int(menu.count))]))
+    ended(desk, values)
+
+
+@rule
+def ended(desk: Desk, values: Any) -> None:
+    """A share of the win by place."""
+    s, box = desk.states[WORLD], desk.boxes[0]
+    total = 0.0
+    for p in range(s.seats):
+        values[p] = 1.0 if call_place(desk.calls, s, box, p) == 1 else 0.0
+        total += values[p]
+    for p in range(s.seats):
+        values[p] /= max(total, 1.0)
+
+
+@rule
+def played_on(desk: Desk, who: int, origin: float, values: Any) -> None:
+    """A few greedy moves, some of them random, and then judgement."""
+    luck = line_luck(desk, values)
+    s, box, menu = desk.states[WORLD], desk.boxes[0], desk.menus[SPARE]
+    for _ in range(CUT):
+        if who == OVER:
+            break
+        call_legal(desk.calls, s, box, menu)
+        i = below(luck, int(menu.count))
+        code = int(menu.codes[i]) if below(luck, NOISE) == 0 else greediest(desk, who, luck)
+        call_apply(desk.calls, s, box, code)
+        who = fall(desk.calls, s, box, menu, luck)
+    judged(desk, who, origin, values)
+
+
+@rule
+def greediest(desk: Desk, who: int, luck: Luck) -> int:
+    """The move of the spare menu that is judged best after one line of luck."""
+    menu = desk.menus[SPARE]
+    best, top = 0, -math.inf
+    for i in range(menu.count):
+        desk.cells[AFTER] = desk.cells[WORLD]
+        call_apply(desk.calls, desk.states[AFTER], desk.boxes[0], int(menu.codes[i]))
+        fall(desk.calls, desk.states[AFTER], desk.boxes[0], desk.menus[search.MENU], luck)
+        worth = float(call_judge(desk.calls, desk.states[AFTER], desk.boxes[0], who))
+        if worth > top:
+            best, top = i, worth
+    return int(menu.codes[best])
+
+
+judged = search.appraise
+
+
+# --- Which child ---------------------------------------------------------------------------------
+
+
+@rule
+def biased(tree: Tree, child: int) -> float:
+    """UCB1 with a progressive bias."""
+    visits = tree.visits[child]
+    if visits == 0:
+        return 1000.0 + tree.prior[child]
+    mean = tree.won[child] / visits
+    return float(
+        mean
+        + WIDTH * math.sqrt(math.log(float(tree.chances[child] + 1)) / visits)
+        + BIAS * tree.prior[child] / (1 + visits)
+    )
+
+
+@rule
+def plain_ucb(tree: Tree, child: int) -> float:
+    """UCB1 without any judgement."""
+    visits = tree.visits[child]
+    if visits == 0:
+        return 1000.0
+    return float(
+        tree.won[child] / visits + WIDTH * math.sqrt(math.log(float(tree.chances[child] + 1)) / visits)
+    )
+
+
+@rule
+def all_alike(tree: Tree, child: int) -> float:
+    """The move that was tried least."""
+    return 1.0 / (1.0 + tree.visits[child])
+
+
+@rule
+def best_mean(visits: Any, won: Any) -> int:
+    """Where the greatest mean stands."""
+    return int(np.argmax(won / np.maximum(visits, 1)))
+
+
+# --- A match -------------------------------------------------------------------------------------
+
+FLAT: dict[str, Any] = {"DEEPEST": 1, "promise": all_alike, "favourite": best_mean}
+VARIANTS: dict[str, dict[str, Any]] = {
+    "judged": {},
+    "rollouts": {"appraise": played_out},
+    "cut": {"appraise": played_on},
+    "bias": {"promise": biased},
+    "ucb": {"promise": plain_ucb},
+    "flat": {"appraise": played_out, **FLAT},
+    "flat_judged": FLAT,
+}
+
+
+def changed(text: str) -> tuple[str, dict[str, Any]]:
+    """`judged:SURE=90,TREES=1` as a name and what it changes."""
+    name, _, numbers = text.partition(":")
+    changes = dict(VARIANTS[name])
+    for part in filter(None, numbers.split(",")):
+        key, _, value = part.partition("=")
+        changes[key] = float(value) if "." in value else int(value)
+    return text, changes
+
+
+def address(game: dolmen.Game, text: str) -> int:
+    """Where the machine code of a variant begins; any other name is a bot's."""
+    code = machine(game)
+    if text in bots.names(game):
+        return code.address(text)
+    name, changes = changed(text)
+    twins = Twins([*SOURCES, Path(__file__)])
+    twins.folder = twins.folder / name
+    with patch.multiple(search, **changes) if changes else patch.multiple(search, OVER=OVER):
+        twin = twins.of(search.choose)
+    HELD.append(twin)
+    return pointer(twin, blank_desk(game, code.calls), 0, stream(0), 0)
+
+
+HELD: list[Any] = []
+
+
+def play(
+    game: dolmen.Game, texts: Sequence[str], walks: Sequence[int], games: int, seed: int
+) -> list[list[float]]:
+    """The share of the win of each in every game; each deal is played in every rotation."""
+    code, seats = machine(game), len(texts)
+    desk, run = blank_desk(game, code.calls), code._twins.of(play_out)
+    addresses = [address(game, text) for text in texts]
+    shares = []
+    for n in range(games):
+        at = [(seat + n) % seats for seat in range(seats)]
+        luck = b"%d deal %d" % (seed, n // seats)
+        desk.cells[0] = game.State.flat(code.rules.start(seats))[0]
+        lucks = np.array([stream(luck + b"seat %d" % seat) for seat in range(seats)])
+        choosers = np.array([addresses[who] for who in at], np.int64)
+        run(desk, choosers, np.array([walks[who] for who in at], np.int64), stream(luck), lucks)
+        places = [int(game.place(desk.states[0], game.box, at.index(who))) for who in range(seats)]
+        shares.append([(p == 1) / max(places.count(1), 1) for p in places])
+    return shares
+
+
+def main(arguments: Sequence[str]) -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("game")
+    parser.add_argument("players", nargs="+", help="variants or bots, as many as there are seats")
+    parser.add_argument("--walks", default="300", help="one number, or one for each player")
+    parser.add_argument("--games", type=int, default=200)
+    parser.add_argument("--seed", type=int, default=1)
+    asked = parser.parse_args(arguments)
+    walks = [int(w) for w in asked.walks.split(",")]
+    walks = walks * len(asked.players) if len(walks) == 1 else walks
+    shares = play(dolmen.load(asked.game), asked.players, walks, asked.games, asked.seed)
+    wins = sum(share[0] for share in shares)
+    low, high = wilson(wins, len(shares))
+    who = [asked.game, asked.players[0], ", ".join(asked.players[1:]), asked.walks, len(shares), asked.seed]
+    print(
+        "|",
+        *(f"{cell} |" for cell in who),
+        f"{wins / len(shares):.1%} | {low:.1%} – {high:.1%} |",
+        flush=True,
+    )
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
