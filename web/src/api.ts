@@ -1,6 +1,6 @@
 // The one way to the server: JSON, strict errors, and posts that survive a dropped connection.
 import type {
-  Clause, Game, LogLine, Moment, NewSeat, NewTable, Offer, Reason, Snapshot, TableLine,
+  Clause, Game, Hint, LogLine, Moment, NewSeat, NewTable, Offer, Reason, ReviewState, Snapshot, TableLine,
 } from './contract'
 
 /** The server said no, in one sentence. */
@@ -98,7 +98,7 @@ const at = (table: string, route: string, query: Record<string, string | number 
   return `/api/tables/${encodeURIComponent(table)}${route}${asked ? `?${asked}` : ''}`
 }
 export interface Opening {
-  game: string; seats: NewSeat[]; options: Record<string, boolean>; starter: 'random' | number
+  game: string; seats: NewSeat[]; options: Record<string, boolean>; starter: 'random' | number; hints: boolean
 }
 type Seat = number | null
 type Waiting = (tries: number) => void
@@ -136,6 +136,9 @@ export const takeBack = (table: string, seat: Seat, version: number, waiting: Wa
   post<Snapshot>(at(table, '/take-back', { seat }), { version }, true, waiting)
 export const resign = (table: string, seat: Seat, version: number, waiting: Waiting) =>
   post<Snapshot>(at(table, '/resign', { seat }), { version }, true, waiting)
+export const hint = (table: string, seat: Seat, version: number) => post<Hint>(at(table, '/hint', { seat }), { version })
+export const thinkOver = (table: string) => post<ReviewState>(at(table, '/review'), {})
+export const review = (table: string) => get<ReviewState>(at(table, '/review'))
 export const say = (table: string, seat: Seat, text: string) => post<undefined>(at(table, '/chat', { seat }), { text })
 export const journalAddress = (table: string, seat: Seat): string => at(table, '/journal', { seat })
 export const eventsAddress = (table: string, seat: Seat): string => at(table, '/events', { seat })

@@ -23,13 +23,20 @@ export interface Moment<View = unknown> {
 }
 export interface Snapshot<View = unknown> extends Moment<View> {
   table: string; game: string; title: string; status: Status; you: number[]; seat: number | null; seats: Seat[]
-  options: Record<string, boolean>; starter: number; menu: Offer[]; can_take_back: boolean; take_back_says: string
+  options: Record<string, boolean>; hints: boolean; starter: number; menu: Offer[]; can_take_back: boolean; take_back_says: string
   holds_secret: boolean; commitment: string; seed: string | null; next: string | null; chat: ChatLine[]
   /** Whether past moments can be looked at: not while a game runs in which remembering is the game. */
   looks_back: boolean; log_length: number; log: LogLine[]
 }
 export type Happening = 'moved' | 'taken_back' | 'seats' | 'chat' | 'over' | 'resync'
 export interface Reason { sentence: string; clause: string | null }
+export interface Hint { code: number; notation: string; at: string; says: string }
+/** A decision of a finished game thought over; `better` is empty where the move cost nothing. */
+export interface Decision { version: number; seat: number; chances: number[]; played: string; better: string; lost: number }
+export interface Review { decisions: Decision[]; luck: number[] }
+export interface ReviewState {
+  status: 'none' | 'waiting' | 'running' | 'done' | 'failed'; done: number; of: number; review: Review | null
+}
 export interface NewTable { table: string; commitment: string; links: { seat: number; token: string }[]; spectators: string | null }
 export interface NewSeat { kind: 'me' | 'person' | 'bot'; name?: string; bot?: string }
 export interface Clause { id: string; title: string; text: string; ruling: string | null }

@@ -39,5 +39,8 @@ export function againstBots(game: Game, me: string): Opening {
   const count = game.seats.includes(3) ? 3 : Math.max(...game.seats)
   const bots = Array.from({ length: count - 1 }, (): Wish => ({ kind: 'bot', name: '', bot: usualBot(game) }))
   const seats = [{ kind: 'me', name: me, bot: '' } satisfies Wish, ...bots].map(newSeat)
-  return { game: game.name, seats, options: {}, starter: 'random' }
+  return { game: game.name, seats, options: {}, starter: 'random', hints: true }
 }
+
+/** Hints are nobody's loss where one person plays against bots. */
+export const hintsAreUsual = (wished: readonly Wish[]): boolean => wished.filter(({ kind }) => kind !== 'bot').length === 1

@@ -8,6 +8,7 @@ import { answer, mainOffer, offersAt, sentence } from './menu'
 import { keep, kept, paceMs, preferences } from './preferences.svelte'
 import { Reel } from './reel'
 import { Replay } from './replay.svelte'
+import { TableReview } from './review.svelte'
 import { knock } from './sound'
 import { Stream, type Heard, type Line } from './stream'
 import { tableOf } from './tables'
@@ -16,6 +17,7 @@ import { hush, tell } from './ui/explain'
 /** How many lines come with a table that is read. */
 const NEWEST = 60
 
+export interface Advice { version: number; says: string }
 export interface Note { text: string; clause: string | null }
 /** The chooser: several offers at one place, and the element it opens over. */
 export interface Asking { at: string; anchor: HTMLElement }
@@ -35,6 +37,9 @@ export class OpenTable {
   chosen = $state<number | null>(null)
   asking = $state.raw<Asking | null>(null)
   note = $state.raw<Note | null>(null)
+  /** A hint that was asked for; it holds for one version. */
+  advice = $state.raw<Advice | null>(null)
+  hinting = $state(false)
   sending = $state(false)
   /** How often an unanswered post was repeated. */
   retries = $state(0)
@@ -49,6 +54,8 @@ export class OpenTable {
   /** What a screen reader is told. */
   spoken = $state('')
   readonly replay: Replay
+  /** The finished game thought over. */
+  readonly review: TableReview
 
   readonly moment = $derived.by(() => this.replay.past ?? this.now)
   readonly me = $derived(this.now?.seat ?? null)
@@ -74,6 +81,7 @@ export class OpenTable {
   readonly #reel: Reel<Snapshot>
 
   constructor(readonly id: string) {
+    this.review = new TableReview(id)
     this.#reel = new Reel<Snapshot>((snapshot) => this.#show(snapshot), () => (document.hidden ? 0 : paceMs()))
     this.replay = new Replay(
       id, () => this.me, () => this.known?.version ?? 0, () => this.log, () => this.allLines(), () => this.now?.looks_back ?? false,
@@ -121,6 +129,7 @@ export class OpenTable {
   close(): void {
     this.#stream?.close()
     this.#reel.clear()
+    this.review.close()
     this.replay.back()
   }
 
@@ -322,6 +331,21 @@ export class OpenTable {
   play(offer: Offer): Promise<void> {
     const version = this.now?.version ?? 0
     return this.#post(() => api.move(this.id, this.me, version, offer.code, this.#waiting))
+  }
+
+  /** Ask a strong bot what it would do in this seat. */
+  async hint(): Promise<void> {
+    const now = this.now
+    if (!now || this.hinting) return
+    this.hinting = true
+    try {
+      const { says } = await api.hint(this.id, this.me, now.version)
+      if (this.now?.version === now.version) this.advice = { version: now.version, says: sentence(says) }
+    } catch (error) {
+      this.#refused(error)
+    } finally {
+      this.hinting = false
+    }
   }
 
   takeBack(): Promise<void> {

@@ -22,7 +22,7 @@ const seat = (number: number, name: string, kind: 'person' | 'bot' = 'person') =
 const snapshot = (version: number, to_move: number, more: Partial<Snapshot> = {}): Snapshot => ({
   version, phase: 'Round 1 · waving', to_move, prompt: 'Wave.', view: {}, scores: [0, 0], tally: [[], []], places: null,
   last: [], table: 'tt', game: 'waving', title: 'Waving', status: 'running', you: [0], seat: 0,
-  seats: [seat(0, 'Mara'), seat(1, 'Ilse')], options: {}, starter: 0, menu: to_move === 0 ? [wave] : [],
+  seats: [seat(0, 'Mara'), seat(1, 'Ilse')], options: {}, hints: false, starter: 0, menu: to_move === 0 ? [wave] : [],
   can_take_back: false, take_back_says: '', holds_secret: false, commitment: '', seed: null, next: null, chat: [], looks_back: true,
   log_length: version, log: [{ version, seat: 1 - to_move, says: `move ${version}`, at: '', heading: false }], ...more,
 })

@@ -18,11 +18,12 @@ from litestar.response import Stream
 from dolmen import bots
 from dolmen.kernel.errors import NotYours
 from dolmen.kernel.game import Game, games, load
-from dolmen.server import protocol, refusals, seating, words
+from dolmen.server import protocol, refusals, reviews, seating, words
 from dolmen.server.openapi import described_by
 from dolmen.server.pages import NOT_BUILT, Pages
 from dolmen.server.positions import Position
 from dolmen.server.protocol import Refused, Strict
+from dolmen.server.reviews import Reviews
 from dolmen.server.store import Found, Store
 from dolmen.server.stream import TYPES, Form, last_known
 from dolmen.server.tables import Call, Change, House, Live, luck_of
@@ -285,6 +286,39 @@ async def again(request: Asked, id: FromPath[str], data: JSONBody[protocol.Nothi
     return await seating.again(house(request), id, Visitor(asker(request)))
 
 
+# --- Thinking over ----------------------------------------------------------------------------------------
+
+
+@post("/tables/{id:str}/hint", dto=Strict[protocol.Answering], return_dto=None, status_code=200)
+async def hint(
+    request: Asked, id: FromPath[str], data: JSONBody[protocol.Answering], seat: SeatAsked = None
+) -> protocol.Hint:
+    """What a strong bot would do with the asker's view, where the table allows hints."""
+    players: Bots = request.app.state.players
+    return await players.advise(house(request), id, Visitor(asker(request), seat), data.version)
+
+
+@post("/tables/{id:str}/review", dto=Strict[protocol.Nothing], return_dto=None, status_code=202)
+async def think_over(
+    request: Asked, id: FromPath[str], data: JSONBody[protocol.Nothing], seat: SeatAsked = None
+) -> protocol.ReviewState:
+    """Have a finished game thought over; asked again, the same."""
+    async with seen(request, id, seat) as (scene, _):
+        return reviews.told(_reviews(request).ask(scene.row, scene.position), scene.position)
+
+
+@get("/tables/{id:str}/review")
+async def review(request: Asked, id: FromPath[str], seat: SeatAsked = None) -> protocol.ReviewState:
+    """How far that is, and what came of it."""
+    async with seen(request, id, seat) as (scene, _):
+        return reviews.told(_reviews(request).of(id), scene.position)
+
+
+def _reviews(request: Asked) -> Reviews:
+    found: Reviews = request.app.state.reviews
+    return found
+
+
 # --- Listening --------------------------------------------------------------------------------------------
 
 
@@ -325,7 +359,7 @@ def page(request: Asked, path: FromPath[str] = "/") -> Response[bytes]:
 
 ROUTES = (
     *(list_games, one_game, rules, open_table, my_tables, sit, look, older_lines, why, moment, journal),
-    *(play, take_back, resign, chat, again, events),
+    *(play, take_back, resign, chat, again, hint, think_over, review, events),
 )
 
 
@@ -336,12 +370,14 @@ def create(db: Path | str | Store, pages: Pages | None = None, pool: Pool | None
     async def living(app: Litestar) -> AsyncIterator[None]:
         store = db if isinstance(db, Store) else await Store.open(db)
         players = Bots(pool)
-        app.state.house = House(store, players.wake)
+        app.state.house, app.state.players = House(store, players.wake), players
+        app.state.reviews = Reviews()
         try:
             await players.resume(app.state.house)
             yield
         finally:
             app.state.house.close_streams()
+            await app.state.reviews.close()
             await players.close()
             await store.close()
 

@@ -45,7 +45,7 @@ def opened(wish: protocol.NewTable) -> Opening:
     mine = [n for n, seat in enumerate(wish.seats) if seat.kind == "me"]
     for n in mine:
         people[n] = people[n]._replace(taken=True, nonce=nonce)
-    return _rows(game, options, starter, people, mine)
+    return _rows(game, options, starter, people, mine, hints=wish.hints)
 
 
 def opened_again(game: Game, old: TableRow, seats: Sequence[SeatRow], sitting: Sequence[int]) -> Opening:
@@ -62,11 +62,17 @@ def opened_again(game: Game, old: TableRow, seats: Sequence[SeatRow], sitting: S
         )
         for s in seats
     ]
-    return _rows(game, old.options, starter, people, list(sitting))
+    return _rows(game, old.options, starter, people, list(sitting), hints=old.hints)
 
 
 def _rows(
-    game: Game, options: dict[str, bool], starter: int | None, people: list[SeatRow], mine: list[int]
+    game: Game,
+    options: dict[str, bool],
+    starter: int | None,
+    people: list[SeatRow],
+    mine: list[int],
+    *,
+    hints: bool,
 ) -> Opening:
     tokens = {s.seat: new_secret() for s in people if s.kind == "person"}
     seats = [s._replace(token=hashed(tokens[s.seat])) if s.seat in tokens else s for s in people]
@@ -87,6 +93,7 @@ def _rows(
         next=None,
         created=at,
         updated=at,
+        hints=hints,
     )
     links = [protocol.Link(seat, token) for seat, token in tokens.items()]
     return Opening(table, seats, mine, links, spectators)

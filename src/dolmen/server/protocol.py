@@ -16,6 +16,7 @@ from msgspec import Meta, Struct, field
 T = TypeVar("T")
 Kind = Literal["person", "bot"]
 Status = Literal["waiting", "running", "over"]
+ReviewStatus = Literal["none", "waiting", "running", "done", "failed"]
 
 MOST_BYTES = 1 << 16
 MOST_DEPTH = 32
@@ -62,6 +63,7 @@ class NewTable(Said):
     options: Annotated[dict[Word, bool], Meta(max_length=16)] = field(default_factory=dict)
     starter: Literal["random"] | Annotated[int, Meta(ge=0, le=15)] = "random"
     edition: Word | None = None
+    hints: bool = False
     nonce: Nonce | None = None
 
 
@@ -213,6 +215,7 @@ class Snapshot(Moment):
     seat: int | None
     seats: list[Seat]
     options: dict[str, bool]
+    hints: bool
     starter: int
     menu: list[Offer]
     can_take_back: bool
@@ -225,6 +228,38 @@ class Snapshot(Moment):
     looks_back: bool
     log_length: int
     log: list[LogLine]
+
+
+class Hint(Struct):
+    """What a bot would do with this seat's view."""
+
+    code: int
+    notation: str
+    at: str
+    says: str  # the move, its chance to win, and the next best
+
+
+class Decision(Struct):
+    """A decision of a finished game thought over; `better` is empty where the move cost nothing."""
+
+    version: int
+    seat: int
+    chances: list[float]
+    played: str
+    better: str
+    lost: float
+
+
+class Review(Struct):
+    decisions: list[Decision]
+    luck: list[float]
+
+
+class ReviewState(Struct):
+    status: ReviewStatus
+    done: int
+    of: int
+    review: Review | None
 
 
 class WhyNot(Struct):

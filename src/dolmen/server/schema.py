@@ -25,6 +25,7 @@ TABLES = sa.Table(
     sa.Column("next", sa.String(16)),  # the table opened by "again"
     sa.Column("created", sa.String(32), nullable=False),
     sa.Column("updated", sa.String(32), nullable=False),
+    sa.Column("hints", sa.Boolean, nullable=False, server_default=sa.false()),
 )
 SEATS = sa.Table(
     "seats",

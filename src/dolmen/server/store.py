@@ -52,6 +52,7 @@ class TableRow(NamedTuple):
     next: str | None
     created: str
     updated: str
+    hints: bool = False  # whether players may ask for one
 
 
 class SeatRow(NamedTuple):

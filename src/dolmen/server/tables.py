@@ -27,6 +27,7 @@ from dolmen.server.words import Eyes, Scene
 MOST_LIVE = 128  # tables kept in memory
 MOST_LISTENERS = 200  # open streams at one table
 MOST_MISSED = 100  # decisions sent one by one to who comes back
+STALE = "The table has moved on since; here is how it stands."
 MOST_TALK, TALK_S = 8, 10.0  # chat lines of a seat in so many seconds
 
 log = logging.getLogger("dolmen.server")
@@ -43,6 +44,7 @@ class Live:
         self.listeners: set[Listener] = set()
         self.driver: asyncio.Task[None] | None = None
         self.talk: dict[int, deque[float]] = {}
+        self.hinting: set[int] = set()  # seats that wait for a hint
 
     @property
     def game(self) -> Game:
@@ -205,9 +207,7 @@ class House:
             raise Refused(409, "resigned", "You have left this table; a bot plays on for you.")
         if version != live.position.version:
             fresh = words.snapshot(live.scene(), eyes)
-            raise Refused(
-                409, "stale", "The table has moved on since; here is how it stands.", snapshot=fresh
-            )
+            raise Refused(409, "stale", STALE, snapshot=fresh)
 
     async def _answer(self, live: Live, draft: Position, event: str, eyes: Eyes, call: Call) -> bytes:
         row = advanced(live.row, draft)

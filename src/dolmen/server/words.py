@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 import msgspec
 
+from dolmen.bots import Thought
 from dolmen.kernel.game import CHANCE, OVER, Game
 from dolmen.kernel.moves import Move
 from dolmen.kernel.table import Table
@@ -95,6 +96,7 @@ def snapshot(
         seat=viewer,
         seats=seats(position.seats, scene.present),
         options=row.options,
+        hints=row.hints,
         starter=NOT_DRAWN if row.starter is None else row.starter,
         menu=menu(position) if here and position.table.to_move == viewer else [],
         can_take_back=here and not reason,
@@ -175,6 +177,14 @@ def log(position: Position, viewer: Viewer, first: int) -> protocol.Log:
 
 def _names(people: Sequence[SeatRow]) -> list[str]:
     return [row.name for row in people]
+
+
+def hint(position: Position, seat: int, thought: Thought) -> protocol.Hint:
+    """What was thought about a seat's decision."""
+    table = position.table
+    says = thought.reason(table.game, table.view(seat)).format(*_names(position.seats))
+    offer = table.game.moves.offer(thought.code)
+    return protocol.Hint(offer.code, offer.notation, offer.at, says)
 
 
 # --- Why not ------------------------------------------------------------------------------------------

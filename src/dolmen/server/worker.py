@@ -87,12 +87,13 @@ def load_machine_code(name: str) -> None:
 def compile_for_others(games: Sequence[str]) -> None:
     """Only fill the cache of machine code, behind everything else; give up when the server ends."""
     os.nice(LOWEST)
-    threading.Thread(target=_end_with_server, daemon=True).start()
+    threading.Thread(target=end_with_server, daemon=True).start()
     for name in games:
         load_machine_code(name)
 
 
-def _end_with_server() -> None:
+def end_with_server() -> None:
+    """Wait until the input ends, and this process with it."""
     while os.read(0, 1):  # not `sys.stdin`: a reader of that may not be left behind at the end
         pass
     os._exit(1)
@@ -109,13 +110,14 @@ def main(games: Sequence[str]) -> None:
     os.dup2(2, 1)  # what a bot prints is no answer
     for name in games:
         load_machine_code(name)
-    _send(outward, b"")
+    send(outward, b"")
     decode = msgspec.msgpack.Decoder(Ask).decode
     while head := inward.read(LENGTH.size):
-        _send(outward, msgspec.msgpack.encode(think(decode(inward.read(*LENGTH.unpack(head))))))
+        send(outward, msgspec.msgpack.encode(think(decode(inward.read(*LENGTH.unpack(head))))))
 
 
-def _send(outward: BinaryIO, body: bytes) -> None:
+def send(outward: BinaryIO, body: bytes) -> None:
+    """Put a message through a pipe."""
     outward.write(frame(body))
     outward.flush()
 

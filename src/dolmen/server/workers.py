@@ -11,10 +11,15 @@ from collections.abc import Sequence
 
 import msgspec
 
+from dolmen import bots
 from dolmen.bots import Thought
+from dolmen.server import protocol, words
 from dolmen.server.positions import Position
-from dolmen.server.store import BadDatabase
-from dolmen.server.tables import House, Live, luck_of
+from dolmen.server.protocol import Refused
+from dolmen.server.store import BadDatabase, TableRow
+from dolmen.server.tables import STALE, House, Live, luck_of
+from dolmen.server.who import Visitor
+from dolmen.server.words import Eyes
 from dolmen.server.worker import LENGTH, LOW, Ask, Said, frame
 
 THINK_S = 2.0  # what a bot may take for a decision
@@ -23,6 +28,7 @@ START_S = 120.0  # what a process may take to start on a busy machine
 LOAD_S = 900.0  # and to load machine code, for which nobody waits
 TRIES = 2  # a machine may stumble once; a bot that fails again is replaced
 LAST_RESORT = "random"
+WORKER = "dolmen.server.worker"
 RETRY_S = 2.0  # before the database is tried again
 
 log = logging.getLogger("dolmen.server")
@@ -46,7 +52,7 @@ class Worker:
     async def spawn(cls, games: frozenset[str] = frozenset()) -> Worker:
         """A fresh interpreter, not a fork of this one; ready when this returns, else `BotFailed`."""
         try:
-            worker = cls(await _process(*sorted(games)), games)
+            worker = cls(await process(WORKER, *sorted(games)), games)
         except OSError as error:
             raise BotFailed(f"its process did not start: {error}") from None
         try:
@@ -78,19 +84,20 @@ class Worker:
         return Thought(said.code, said.weighed)
 
     async def end(self) -> None:
-        await _end(self.process)
+        await end(self.process)
 
 
-async def _end(process: asyncio.subprocess.Process) -> None:
+async def end(process: asyncio.subprocess.Process) -> None:
     """Kill it if need be, and close what led to it."""
     if process.returncode is None:
         process.kill()
     await process.communicate(b"")
 
 
-async def _process(*arguments: str) -> asyncio.subprocess.Process:
+async def process(module: str, *arguments: str) -> asyncio.subprocess.Process:
+    """A fresh interpreter that runs a module, with pipes to and from it."""
     return await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "dolmen.server.worker", *arguments),
+        *(sys.executable, "-m", module, *arguments),
         stdin=asyncio.subprocess.PIPE,
         stdout=asyncio.subprocess.PIPE,
         start_new_session=True,
@@ -149,11 +156,11 @@ class Pool:
 
     async def _compile(self, game: str) -> None:
         """Fill the cache of machine code in a process of low priority, then load it into new workers."""
-        process = await _process(LOW, game)
+        compiler = await process(WORKER, LOW, game)
         try:
-            failed = await process.wait()
+            failed = await compiler.wait()
         finally:
-            await _end(process)
+            await end(compiler)
         if failed:
             log.warning("the bots of %s stay in plain Python: the compiler failed", game)
             return
@@ -206,6 +213,24 @@ class Bots:
             self._drivers.add(live.driver)
             live.driver.add_done_callback(self._drivers.discard)
 
+    async def advise(self, house: House, id: str, by: Visitor, version: int) -> protocol.Hint:
+        """What the adviser would do with a seat's view, and why; raises `Refused`."""
+        async with house.at(id) as live:
+            eyes = await live.eyes(house.store, by)
+            ask = _asks_for_hint(live, eyes, version)
+            position, asking = live.position, live.hinting
+            if ask.seat in asking:
+                raise Refused(429, "busy", "Your last hint is still being thought about.")
+            asking.add(ask.seat)
+        try:
+            thought = await self.pool.think(ask)
+        except BotFailed as failure:
+            log.warning("no hint at table %s: %s", id, failure)
+            raise Refused(503, "no_bot", "The adviser has nothing to say just now; ask again.") from None
+        finally:
+            asking.discard(ask.seat)
+        return words.hint(position, ask.seat, thought)
+
     async def resume(self, house: House) -> None:
         """Take up the tables where a bot was to move when the server stopped."""
         for id in await house.store.waiting_for_bots():
@@ -249,11 +274,31 @@ class Bots:
     async def _chosen(self, live: Live, position: Position, seat: int, menu: Sequence[int]) -> int | None:
         """The code that the bot of a seat chooses; None when it has failed again and is to be replaced."""
         row, bot = live.row, position.seats[seat].bot or LAST_RESORT
-        view, memory = position.table.view(seat).to_bytes(), position.memory[seat : seat + 1].tobytes()
         for _ in range(TRIES):
-            ask = Ask(row.game, row.edition, bot, row.id, seat, view, list(menu), THINK_S, memory)
+            ask = asked(row, position, seat, bot, menu)
             try:
                 return await self.pool.choose(ask)
             except BotFailed as failure:
                 log.warning("the bot %s at table %s failed: %s", bot, row.id, failure)
         return secrets.choice(menu) if bot == LAST_RESORT else None
+
+
+def asked(row: TableRow, position: Position, seat: int, bot: str, menu: Sequence[int]) -> Ask:
+    """What a bot is told of a table to decide for a seat."""
+    view, memory = position.table.view(seat).to_bytes(), position.memory[seat : seat + 1].tobytes()
+    return Ask(row.game, row.edition, bot, row.id, seat, view, list(menu), THINK_S, memory)
+
+
+def _asks_for_hint(live: Live, eyes: Eyes, version: int) -> Ask:
+    """What the adviser is told; `Refused` to all but the seat to move at a table that allows hints."""
+    position, seat = live.position, eyes.seat
+    if not live.row.hints:
+        raise Refused(403, "no_hints", "This table was opened without hints.")
+    if position.table.over:
+        raise Refused(409, "over", "The game is over.")
+    if seat is None or position.table.to_move != seat or position.seats[seat].resigned:
+        raise Refused(409, "not_your_turn", "A hint is for the seat whose turn it is.")
+    if version != position.version:
+        fresh = words.snapshot(live.scene(), eyes)
+        raise Refused(409, "stale", STALE, snapshot=fresh)
+    return asked(live.row, position, seat, bots.ADVISER, position.table.codes())
