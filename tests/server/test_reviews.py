@@ -8,6 +8,7 @@ from pytest_asyncio import fixture as async_fixture
 from dolmen.bots import Thought
 from dolmen.bots.review import Decision, Progress, Review
 from dolmen.server import reviewer, reviews
+from dolmen.server.protocol import Refused
 from dolmen.server.reviews import MOST_WAITING, Reviews
 from tests.server.conftest import Browser
 from tests.server.playing import JSON, key, look, open_table, play, play_on, started, until
@@ -90,7 +91,7 @@ async def test_only_so_many_games_wait(queue: Reviews, monkeypatch: pytest.Monke
     play_on(row, position, 5_000)
     for n in range(MOST_WAITING):
         queue.ask(row._replace(id=str(n)), position)
-    with pytest.raises(reviews.Refused, match="Too many games"):
+    with pytest.raises(Refused, match="Too many games"):
         queue.ask(row._replace(id="one more"), position)
     assert queue.of("one more") is None
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,6 +27,7 @@ from dolmen.kernel.step import (
     compiled,
 )
 
+F = TypeVar("F")
 CHANCE, OVER = -1, -2
 NO_DEAL = np.uint64(0)
 UNKEPT = np.zeros(0, np.int16)  # where no moves are written down
@@ -96,6 +97,11 @@ class Machine:
             pointer(twin.search.think, self._desk, tree, 0, stream(0), 0)
             pointer(twin.search.tally, tree, menu, np.zeros(1, np.int64), np.zeros(1))
         return twin
+
+    def twin(self, rule: F) -> F:
+        """A rule over desks as machine code."""
+        made: F = self._twins.of(rule)
+        return made
 
     def choose(self, name: str) -> Choose:
         """The rule by which a kind of bot decides."""

@@ -58,6 +58,7 @@ class Thought(NamedTuple):
 
     code: int
     weighed: tuple[Weighed, ...] = ()  # what it tried, most often first; nothing if it does not search
+    chances: tuple[float, ...] = ()  # [seats] of winning from here, as far as that showed
 
     def reason(self, game: Game, view: View) -> str:
         """The move in words, its chance, and the next best: “Hunt with 3: 62 % — build a hut 58 %”.

@@ -94,7 +94,10 @@ def walk(desk: Desk, tree: Tree, seat: int, luck: Luck) -> None:
     while who != OVER and depth < DEEPEST:
         if tree.child[node] == NONE and node != ROOT and tree.visits[node] == 0:
             break
-        call_legal(desk.calls, s, box, menu)
+        if node == ROOT:
+            desk.menus[MENU] = desk.menus[POSITION]  # which may leave moves out
+        else:
+            call_legal(desk.calls, s, box, menu)
         if tree.child[node] == NONE:
             grow(desk, tree, node, who, luck)
         node = chosen(desk, tree, node, who)
@@ -105,6 +108,8 @@ def walk(desk: Desk, tree: Tree, seat: int, luck: Luck) -> None:
         call_apply(desk.calls, s, box, int(tree.code[node]))
         who = fall(desk.calls, s, box, menu, luck)
     appraise(desk, who, tree.origin[0], tree.values)
+    for p in range(s.seats):
+        tree.shares[p] += tree.values[p]
     for i in range(depth + 1):
         node = int(tree.path[i])
         tree.visits[node] += 1

@@ -13,7 +13,7 @@ import numpy as np
 
 from dolmen.bots.player import Desk, Kind, Player, Thought, Weighed, blank_desk
 from dolmen.bots.search import TREES, room_for, share, trees_for
-from dolmen.bots.tree import Tree, favourite, plant
+from dolmen.bots.tree import ROOT, Tree, favourite, plant
 from dolmen.kernel.chance import Luck, fork
 from dolmen.kernel.game import Game
 from dolmen.kernel.view import View
@@ -61,7 +61,7 @@ class Searcher(Player):
             shares = [share(kind.walks, trees, i) for i in range(trees)]
             growing = self._planted(luck, [room_for(part, len(menu)) for part in shares])
             self._grow(growing, shares)
-        return self._weigh(menu, [one.tree for one in growing])
+        return self._weigh(view, menu, [one.tree for one in growing])
 
     def _planted(self, luck: Luck, rooms: Sequence[int]) -> list[Growing]:
         for desk in self._desks[1:]:
@@ -99,7 +99,7 @@ class Searcher(Player):
             self._grow(growing, [walks] * len(growing))
             each = (now() - began) / walks
 
-    def _weigh(self, menu: Sequence[int], trees: Sequence[Tree]) -> Thought:
+    def _weigh(self, view: View, menu: Sequence[int], trees: Sequence[Tree]) -> Thought:
         """The trees added up."""
         visits, won = np.zeros(len(menu), np.int64), np.zeros(len(menu))
         for tree in trees:
@@ -107,7 +107,9 @@ class Searcher(Player):
         code = menu[favourite(visits, won)]
         tried = [Weighed(c, int(n), float(w / n)) for c, n, w in zip(menu, visits, won, strict=True) if n > 0]
         tried.sort(key=lambda w: (w.code != code, -w.visits, -w.chance))
-        return Thought(code, tuple(tried))
+        walks = sum(int(tree.visits[ROOT]) for tree in trees)
+        shares = [float(sum(tree.shares[p] for tree in trees) / walks) for p in range(view.seats)]
+        return Thought(code, tuple(tried), tuple(shares))
 
 
 @cache

@@ -29,6 +29,7 @@ class Tree(NamedTuple):
     origin: Any  # [1] what the position was worth to the one who searches
     path: Any  # [DEEPEST + 1] the nodes of the walk that is under way
     values: Any  # [MOST_SEATS] and what each seat made of it
+    shares: Any  # [MOST_SEATS] the same, summed up over all walks
 
 
 @rule
@@ -50,6 +51,7 @@ def plant(room: int) -> Tree:
         floats[1],
         np.zeros(1),
         path,
+        np.zeros(MOST_SEATS),
         np.zeros(MOST_SEATS),
     )
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import threading
+from typing import Any
 
 import msgspec
 
@@ -35,7 +36,7 @@ class Thought(msgspec.Struct, array_like=True):
 
 def think_over(past: Past, *, compiled: bool = True) -> Review:
     """The review of a game, with its progress sent on the way."""
-    options: dict[str, object] = dict(past.options)
+    options: dict[str, Any] = dict(past.options)
     game = of_digest(past.game, past.edition)
     table = Table(game, past.seats, starter=past.starter, chance="manual", **options)
     for code in past.codes:
