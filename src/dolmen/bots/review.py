@@ -83,7 +83,12 @@ def review(table: Table, *, compiled: bool = False, walks: int = WALKS) -> Gener
             looked.append(_look(past, step, players[step.seat]))
         _play(past, step, players)
     scales.note(past)
-    lost = yield from _again(game, looked, _players(game, table.seats, compiled, WALKS_AGAIN))
+    suspects = sorted(looked, key=lambda one: one.lost, reverse=True)[:SUSPECTS]
+    lost = dict[int, tuple[int, float]]()
+    again = _players(game, table.seats, compiled, WALKS_AGAIN)
+    for n, one in enumerate(suspects):
+        yield Progress(past.version + n, of)
+        lost |= _again(game, one, again[_seat(one)])
     return Review(tuple(_told(game, one, lost) for one in looked), scales.luck)
 
 
@@ -106,24 +111,19 @@ def _play(past: Table, step: Step, players: list[Player]) -> None:
         players[p].observe(past.view(p), Event(step.seat, move.verb, move if told else None))
 
 
-def _again(
-    game: Game, looked: list[Looked], players: list[Player]
-) -> Generator[Progress, None, dict[int, tuple[int, float]]]:
-    """The dearest moves once more, each against the better one alone: {version: (better, what it lost)}."""
-    found: dict[int, tuple[int, float]] = {}
-    suspects = sorted(looked, key=lambda one: one.lost, reverse=True)[:SUSPECTS]
-    for one in suspects:
-        if one.lost < COSTLY:
-            break
-        player = players[int(one.view.seat or 0)]
-        if game.Memory:
-            player.recollect(one.memory)
-        thought = player.think(one.view, [one.played, one.thought.code], 0.0)
-        again = one._replace(thought=thought)
-        if thought.code != one.played and again.lost >= COSTLY:
-            found[one.version] = thought.code, again.lost
-    yield Progress(1, 1)
-    return found
+def _again(game: Game, one: Looked, player: Player) -> dict[int, tuple[int, float]]:
+    """A move once more, against the better one alone: {version: (better, what it lost)}, if it lost something."""
+    if one.lost < COSTLY:
+        return {}
+    if game.Memory:
+        player.recollect(one.memory)
+    again = one._replace(thought=player.think(one.view, [one.played, one.thought.code], 0.0))
+    better = again.thought.code
+    return {one.version: (better, again.lost)} if better != one.played and again.lost >= COSTLY else {}
+
+
+def _seat(one: Looked) -> int:
+    return int(one.view.seat or 0)
 
 
 def _told(game: Game, one: Looked, lost: dict[int, tuple[int, float]]) -> Decision:
@@ -131,9 +131,8 @@ def _told(game: Game, one: Looked, lost: dict[int, tuple[int, float]]) -> Decisi
         return game.label(one.view, game.moves.decode(code))
 
     better, cost = lost.get(one.version, (one.played, 0.0))
-    seat = int(one.view.seat or 0)
     advice = words(better) if cost else ""
-    return Decision(one.version, seat, one.thought.chances, words(one.played), advice, cost)
+    return Decision(one.version, _seat(one), one.thought.chances, words(one.played), advice, cost)
 
 
 # --- Luck -------------------------------------------------------------------------------------------

@@ -27,9 +27,9 @@ class Past(msgspec.Struct, array_like=True):
 
 
 class Thought(msgspec.Struct, array_like=True):
-    """How far it is; the review when it is done, or what went wrong."""
+    """How far it is, or the review when it is done, or what went wrong."""
 
-    progress: Progress
+    progress: Progress | None = None
     review: Review | None = None
     error: str = ""
 
@@ -62,9 +62,9 @@ def main() -> None:
     threading.Thread(target=end_with_server, daemon=True).start()
     try:
         found = think_over(past)
-        _say(Thought(Progress(1, 1), found))
+        _say(Thought(review=found))
     except Exception as error:
-        _say(Thought(Progress(0, 1), error=f"{type(error).__name__}: {error}"[:300]))
+        _say(Thought(error=f"{type(error).__name__}: {error}"[:300]))
 
 
 if __name__ == "__main__":

@@ -101,7 +101,7 @@ async def _think(job: Job) -> None:
             if said.error:
                 log.warning("a game could not be thought over: %s", said.error)
                 return
-            job.progress, job.review = said.progress, said.review
+            job.progress, job.review = said.progress or job.progress, said.review
     finally:
         await end(thinking)
 
