@@ -112,7 +112,7 @@ def _play(past: Table, step: Step, players: list[Player]) -> None:
 
 
 def _again(game: Game, one: Looked, player: Player) -> dict[int, tuple[int, float]]:
-    """A move once more, against the better one alone: {version: (better, what it lost)}, if it lost something."""
+    """A move once more, against the better one alone: {version: (better, what it lost)}, if it did lose."""
     if one.lost < COSTLY:
         return {}
     if game.Memory:
