@@ -5,7 +5,7 @@ import pytest
 
 import dolmen
 from dolmen import bots
-from dolmen.bots.machine import machine, play_out
+from dolmen.bots.machine import NO_DEAL, UNKEPT, machine, play_out
 from dolmen.bots.player import Event, Player, blank_desk
 from dolmen.kernel.chance import below, outcomes, stream
 from dolmen.kernel.errors import UnknownBot
@@ -125,5 +125,5 @@ def test_a_whole_game_is_the_same_plain_and_compiled(pebbles: dolmen.Game, names
         lucks = np.array([stream(seed + b"seat %d" % seat) for seat in range(len(names))])
         choosers = [bots.kind(name).choose for name in names]
         walks = [bots.kind(name).walks for name in names]
-        assert play_out(desk, choosers, walks, stream(seed), lucks) == moves
+        assert play_out(desk, choosers, walks, stream(seed), lucks, NO_DEAL, UNKEPT) == moves
         assert desk.states[0].tobytes() == code.end.tobytes()

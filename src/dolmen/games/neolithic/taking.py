@@ -14,7 +14,7 @@ def takes(s: State, box: Box, move: int) -> int:
     if not play.has(move):
         return 0
     card, part = play.unpack(move)
-    return card if part in (Part.RITUAL, Part.HUNTED, Part.GATHERED) else MOST_KINDS + card
+    return int(card if part in (Part.RITUAL, Part.HUNTED, Part.GATHERED) else MOST_KINDS + card)
 
 
 def thing(view: View, number: int) -> str:
