@@ -99,7 +99,8 @@ def greediest(desk: Desk, who: int, luck: Luck) -> int:
         fall(desk.calls, desk.states[AFTER], desk.boxes[0], desk.menus[search.MENU], luck)
         worth = float(call_judge(desk.calls, desk.states[AFTER], desk.boxes[0], who))
         if worth > top:
-            best, top = i, worth
+            best = i
+            top = worth
     return int(menu.codes[best])
 
 
@@ -114,7 +115,7 @@ def biased(tree: Tree, child: int) -> float:
     """UCB1 with a progressive bias."""
     visits = tree.visits[child]
     if visits == 0:
-        return 1000.0 + tree.prior[child]
+        return 1000.0 + float(tree.prior[child])
     mean = tree.won[child] / visits
     return float(
         mean
@@ -137,7 +138,7 @@ def plain_ucb(tree: Tree, child: int) -> float:
 @rule
 def all_alike(tree: Tree, child: int) -> float:
     """The move that was tried least."""
-    return 1.0 / (1.0 + tree.visits[child])
+    return 1.0 / (1.0 + float(tree.visits[child]))
 
 
 @rule

@@ -6,6 +6,7 @@ import importlib
 import pkgutil
 from functools import cache
 from importlib.resources import files
+from typing import Any, cast
 
 from dolmen.bots.player import Bot, Event, Kind, Player, Thought, Weighed
 from dolmen.bots.searcher import Searcher
@@ -90,7 +91,7 @@ def make(
     `walks`: how often one that searches goes down its trees, instead of its kind's number and of a clock;
     `threads`: on how many threads, which changes no move.
     """
-    chosen, calls = kind(name, game), game
+    chosen, calls = kind(name, game), cast(Any, game)
     if compiled:
         from dolmen.bots.machine import machine  # numba only when asked for
 

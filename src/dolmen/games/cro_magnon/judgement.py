@@ -48,8 +48,9 @@ TOOL, TOOLS_USED = 9, 2  # a Daily Life technology, for New Technology
 ICON = 3  # of a dwelling that can still be improved
 ROOM, ROOMS_USED = 2, 4  # a card more in the hand limit
 PROSPECT = (44, 36, 28, 20, 14, 9, 5, 3, 1)  # of a settlement, by technologies that are still missing
-ALONE = 4  # times as much, where nothing else counts
 SAVED = 1000  # alone: a settlement before the winter
+TIME = 20  # alone: an action point before the winter
+TECHNOLOGY = 58  # alone: one that the settlement asks for, paid in action points and cards
 WANTED = 12  # a technology that the nearest settlement asks for
 NEARLY = (80, 44, 22, 9, 3)  # hundredths of a technology's worth, by cards that are missing for it
 WHOLE = 100
@@ -65,8 +66,10 @@ def judge(s: State, box: Box, p: int) -> int:
     """Tenths of a point that a seat may hope for."""
     me = s.player[p]
     worth = POINT * int(me.marker)
+    if s.seats == 1:
+        return alone(s, box, me, p)
     if s.phase == Phase.OVER:
-        return worth + SAVED * int(s.seats == 1 and me.settlement > 0)
+        return worth
     worth += figure_worth(box, me)
     last = is_last(s, p)
     worth += CARD_LEFT * hand_size(me) if last else cards(me) + tools(s, box, me, p)
@@ -167,7 +170,7 @@ def prospects(s: State, box: Box, me: Player, p: int, last: bool) -> int:
     wanted = 0
     if r != NONE and not last:
         settlement = box.settlement[s.row[r].settlement]
-        worth += PROSPECT[min(gap(me, settlement), len(PROSPECT) - 1)] * (ALONE if s.seats == 1 else 1)
+        worth += PROSPECT[min(gap(me, settlement), len(PROSPECT) - 1)]
         for branch in range(N_ROWS):
             if settlement.needs[branch] > me.mastered[branch]:
                 wanted |= 1 << branch
@@ -199,14 +202,68 @@ def plan(s: State, me: Player, p: int, card: Technology, wanted: int, last: bool
     """A technology's worth by how nearly it can be paid."""
     if not is_open_to_all(s, card):
         return 0
-    more = spare(me, card)
-    missing = max(lacking(me, card) - more // JOKER, 0) if more >= 0 else lacking(me, card) - more
+    missing = unpaid(me, card)
     if last and missing > 0:
         return 0
-    worth = WANTED * wanted * (ALONE if s.seats == 1 else 1)
-    if s.seats > 1:
-        worth += POINT * (int(card.points) + progress(s, card, p))
+    worth = WANTED * wanted + POINT * (int(card.points) + progress(s, card, p))
     return worth * NEARLY[min(missing, len(NEARLY) - 1)] // WHOLE
+
+
+@rule
+def unpaid(me: Player, card: Technology) -> int:
+    """Cards that a hand lacks for a technology."""
+    more = spare(me, card)
+    return max(lacking(me, card) - more // JOKER, 0) if more >= 0 else lacking(me, card) - more
+
+
+# --- Alone: a settlement before the winter ----------------------------------------------------
+
+
+@rule
+def alone(s: State, box: Box, me: Player, p: int) -> int:
+    """Action points that are left, less what the settlement that is nearest still takes."""
+    if me.settlement > 0:
+        return SAVED
+    least = SAVED
+    for r in range(N_ROWS):
+        if s.row[r].settlement != EMPTY:
+            least = min(least, price_of(s, me, box, box.settlement[s.row[r].settlement]))
+    worth = TIME * time_left(s, box) - least + cards(me) + tools(s, box, me, p)
+    return worth + animal_worth(s, box, me) * int(s.phase == Phase.HUNT)
+
+
+@rule
+def time_left(s: State, box: Box) -> int:
+    """Action points before the winter."""
+    later = int(box.solo_actions) * int(box.months - s.round_no) - int(s.toil)
+    return later if s.phase == Phase.DISCARD and s.then >= Phase.TURN_END else later + int(s.actions)
+
+
+@rule
+def price_of(s: State, me: Player, box: Box, settlement: Settlement) -> int:
+    """What the technologies that a settlement still asks for will cost, less what the hand pays already."""
+    price = TECHNOLOGY * gap(me, settlement)
+    best, second = 0, 0
+    for branch in range(N_ROWS):
+        if settlement.needs[branch] > me.mastered[branch]:
+            near = nearness(s, box, me, branch)
+            if near > best:
+                best, second = near, best
+            elif near > second:
+                second = near
+    return price - best - second // 2
+
+
+@rule
+def nearness(s: State, box: Box, me: Player, branch: int) -> int:
+    """How much of a technology of a row the hand pays already, at best."""
+    best = 0
+    for i in range(N_SQUARES):
+        number = s.row[branch].technology[i]
+        if number != EMPTY and is_open_to_all(s, box.technology[number]):
+            missing = min(unpaid(me, box.technology[number]), len(NEARLY) - 1)
+            best = max(best, TECHNOLOGY * NEARLY[missing] // WHOLE)
+    return best
 
 
 # --- A turn that goes on -----------------------------------------------------------------------
