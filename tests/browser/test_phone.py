@@ -1,5 +1,5 @@
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 import dolmen
 from dolmen import bots
@@ -73,6 +73,21 @@ def test_every_sheet_of_the_dock(game: str, house: House, device: NewContext, wi
         check_sizes(page, name)
         sheet.get_by_role("button", name="Close").tap()
         sheet.get_by_role("button", name="Close").wait_for(state="hidden")
+
+
+def test_the_dock_says_when_what_glows_lies_on_my_mat_alone(
+    house: House, device: NewContext, window: NewPage
+) -> None:
+    context = device(**PHONE)
+    page, _ = window(context)
+    played = course("cro_magnon", few("cro_magnon"))
+    dot = page.locator(".dock .dot")
+    for verb, dots in (("discard", 1), ("explore", 0)):
+        stop = next(stop for stop in played.mine(0) if verb in stop.verbs)
+        page.goto(f"{house.address}/t/{house.lay(played, stop.version, context, 0)}")
+        page.locator(READY).first.wait_for()
+        expect(dot).to_have_count(dots)
+    assert "something glows there" not in page.locator(".dock").inner_text()
 
 
 @pytest.mark.parametrize("game", FOR_READERS)
