@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 import typer
 
-from dolmen.cli import bench, check, games, ladder, match, play, records, serve
+from dolmen.cli import balance, bench, check, games, ladder, match, play, records, serve
 from dolmen.cli.console import err, plain
 from dolmen.kernel.errors import DolmenError
 
@@ -29,6 +29,7 @@ app.command(epilog=play.EXAMPLES)(play.play)
 app.command(epilog=serve.EXAMPLES)(serve.serve)
 app.command(epilog=match.EXAMPLES)(match.match)
 app.command(epilog=ladder.EXAMPLES)(ladder.ladder)
+app.command(epilog=balance.EXAMPLES)(balance.balance)
 app.command(epilog=records.TRANSCRIPT)(records.transcript)
 app.command(epilog=records.VERIFY)(records.verify)
 app.command(epilog=check.EXAMPLES)(check.check)

@@ -15,8 +15,8 @@ from dolmen.kernel.step import CALLS, call_apply, call_legal, call_to_move
 from dolmen.lab.plan import Plan, start_of
 
 OPENING = 2  # real choices at the beginning that make an opening
-MOST_TAKEN = 256  # things that a seat takes in one game, as far as they are counted
-OFFERED, DONE = 1, 2  # in the grid of moves
+MOST_THINGS = 1024  # kinds of them, as far as they are counted
+OFFERED, DONE = 1, 2
 
 
 @rule
@@ -32,11 +32,11 @@ def call_takes(calls: Any, s: Any, box: Any, code: int) -> int:
 
 
 class Book(NamedTuple):
-    """What is noted; a row of `things` and `firsts` begins with a count."""
+    """What is noted."""
 
     grid: Any  # [seats, codes]: 1 offered, 2 done
-    things: Any  # [seats, …] that were taken
-    firsts: Any  # [seats, …]: the first choices
+    things: Any  # [seats, MOST_THINGS]: 1 offered, 2 taken
+    firsts: Any  # [seats, …]: how many choices, then the first of them
 
 
 @rule
@@ -51,12 +51,12 @@ def retell(calls: Any, states: Any, boxes: Any, menus: Any, codes: Any, book: Bo
             call_legal(calls, s, box, menu)
             for i in range(menu.count):
                 book.grid[who, menu.codes[i]] |= OFFERED
+                thing = call_takes(calls, s, box, int(menu.codes[i]))
+                if 0 < thing < MOST_THINGS:
+                    book.things[who, thing] |= DONE if menu.codes[i] == code else OFFERED
             book.grid[who, code] |= DONE
             if menu.count > 1:
                 note(book.firsts[who], code)
-            thing = call_takes(calls, s, box, code)
-            if thing > 0:
-                note(book.things[who], thing)
         call_apply(calls, s, box, code)
 
 
@@ -81,12 +81,12 @@ class Deeds:
         self._start, self._menus = start_of(code, plan), game.moves.menus()
         self._book = Book(
             np.zeros((plan.seats, game.moves.count), np.uint8),
-            np.zeros((plan.seats, MOST_TAKEN + 1), np.int16),
+            np.zeros((plan.seats, MOST_THINGS), np.uint8),
             np.zeros((plan.seats, OPENING + 1), np.int16),
         )
 
     def of(self, codes: NDArray[np.int16]) -> list[dict[str, Any]]:
-        """Seat by seat: the number of real decisions, moves done and passed by, things taken, the opening."""
+        """Seat by seat: the number of real decisions, moves and things taken or passed by, the opening."""
         for notes in self._book:
             notes[:] = 0
         states = self._start.copy()
@@ -98,6 +98,7 @@ class Deeds:
             "decisions": int(firsts[0]),
             "did": np.flatnonzero(grid & DONE).tolist(),
             "passed": np.flatnonzero(grid == OFFERED).tolist(),
-            "took": things[1 : things[0] + 1].tolist(),
+            "took": np.flatnonzero(things & DONE).tolist(),
+            "left": np.flatnonzero(things == OFFERED).tolist(),
             "opening": firsts[1 : firsts[0] + 1].tolist(),
         }

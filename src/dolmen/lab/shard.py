@@ -45,6 +45,7 @@ DEEDS: Schema = {
     "did": pl.List(pl.UInt16),
     "passed": pl.List(pl.UInt16),
     "took": pl.List(pl.UInt16),
+    "left": pl.List(pl.UInt16),
     "opening": pl.List(pl.UInt16),
 }
 
