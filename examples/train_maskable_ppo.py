@@ -54,29 +54,32 @@ def win_rate(model: MaskablePPO, norm: VecNormalize, games: int, seed: int) -> f
 
 
 class Watch(BaseCallback):
-    """Notes the win rate once a minute of training, and stops when the time is up."""
+    """Notes the win rate once a minute of training, and stops when the time is up.
+
+    It counts the processor's time: whatever else the machine does meanwhile, the curve is the same.
+    """
 
     def __init__(self, norm: VecNormalize, minutes: float) -> None:
         super().__init__()
         self.norm, self.limit = norm, minutes * 60
-        self.began, self.noted = time.monotonic(), 0.0
+        self.began, self.noted = time.process_time(), 0.0
         self.curve: list[tuple[float, int, float]] = []  # minutes, decisions, win rate
 
     def _on_step(self) -> bool:
-        return time.monotonic() - self.began < self.limit
+        return time.process_time() - self.began < self.limit
 
     def _on_rollout_start(self) -> None:
-        spent = time.monotonic() - self.began
+        spent = time.process_time() - self.began
         if not self.curve or spent - self.noted > EVERY_S:
             self.noted = spent
             self.note()
 
     def note(self) -> None:
         """A point of the curve; the clock stands still meanwhile."""
-        began = time.monotonic()
+        began = time.process_time()
         minutes = (began - self.began) / 60
         rate = win_rate(self.model, self.norm, WATCHED, seed=len(self.curve))
-        self.began += time.monotonic() - began
+        self.began += time.process_time() - began
         self.curve.append((minutes, self.num_timesteps, rate))
         print(f"{minutes:5.1f} min  {self.num_timesteps:9,} decisions  {rate:6.1%} won", flush=True)
 

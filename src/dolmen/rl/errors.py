@@ -16,3 +16,7 @@ class MissingExtra(DolmenError, ImportError):
 
     def __init__(self, library: str, extra: str = "rl") -> None:
         super().__init__(f"{library} is not installed here: pip install dolmen[{extra}] brings it.")
+
+
+class NoPicture(DolmenError):
+    """A table cannot be drawn here; the sentence says what is missing."""

@@ -38,6 +38,7 @@ class Position:
     def _bind(self) -> None:
         self._code = compiled(self.game)
         self._step = self._code.stepper(self.states, self.menus, self.luck)
+        self._offers, self._count = self.menus["codes"][0], memoryview(self.menus["count"])
 
     def begin(self, seed: Seed) -> None:
         """A new game from a seed: any integer, text or bytes."""
@@ -50,8 +51,7 @@ class Position:
 
     def menu(self) -> NDArray[np.int16]:
         """[offers] the codes that are legal now, in order; none when the game is over."""
-        menu = self.menus[0]
-        codes: NDArray[np.int16] = menu.codes[: menu.count]
+        codes: NDArray[np.int16] = self._offers[: self._count[0]]
         return codes
 
     def mask(self, dtype: Any = np.int8) -> NDArray[Any]:
@@ -67,7 +67,7 @@ class Position:
         """
         if self.who == OVER:
             raise Finished("The game is over: nobody can move any more.")
-        if isinstance(code, bool) or not (self.menu() == code).any():
+        if isinstance(code, bool) or code not in self.menu().tolist():
             raise refusal(View(self.game, self.states, self.who), self.menus[0], code)
         self.codes.append(int(code))
         self.who = self._step(int(code))
@@ -90,7 +90,8 @@ class Position:
 
     def __getstate__(self) -> dict[str, Any]:
         """Machine code is found again by the process that takes it up."""
-        return {key: value for key, value in self.__dict__.items() if key not in ("_code", "_step")}
+        bound = ("_code", "_step", "_offers", "_count")
+        return {key: value for key, value in self.__dict__.items() if key not in bound}
 
     def __setstate__(self, kept: dict[str, Any]) -> None:
         self.__dict__.update(kept)
