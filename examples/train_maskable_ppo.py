@@ -24,9 +24,9 @@ from stable_baselines3.common.vec_env import DummyVecEnv, VecNormalize
 import dolmen
 from dolmen.rl import Batch
 
-GAME, OPPONENT, TABLES = "stone_age", "random", 8
+GAME, OPPONENT, TABLES = "stone_age", "random", 32
 EVERY_S = 60  # between two points of the curve
-WATCHED = 200  # games for a point
+WATCHED = 100  # games for a point
 Z = 1.96  # of a 95 % interval
 
 
@@ -111,11 +111,12 @@ def main() -> None:
     asked = parser.parse_args()
     asked.out.mkdir(parents=True, exist_ok=True)
     torch.set_num_threads(1)
+    torch.distributions.Distribution.set_default_validate_args(False)
     norm = VecNormalize(DummyVecEnv([table] * TABLES), norm_reward=False, clip_obs=5.0)
     model = MaskablePPO(
         "MlpPolicy",
         norm,
-        n_steps=512,
+        n_steps=128,
         batch_size=512,
         n_epochs=4,
         gamma=0.997,

@@ -11,8 +11,8 @@ from dolmen.kernel.moves import offered
 from dolmen.rl.batch import Batch
 from dolmen.rl.errors import BadArray
 from dolmen.rl.position import Position
+from tests.rl.tables import GAME, OPTION, SHORT, TABLES
 
-TABLES = [(name, seats) for name in dolmen.games() for seats in dolmen.load(name).seats]
 ROWS = 4
 
 
@@ -61,7 +61,7 @@ def one_game(game: dolmen.Game, seats: int, luck: Any) -> Position:
 
 
 def test_rewards_make_nothing_together_and_the_first_place_has_the_most() -> None:
-    game = dolmen.load("stone_age")
+    game = dolmen.load(GAME)
     batch, seen = Batch(game, 64, 3, seed=1, observe=False), 0
     for _ in range(1500):
         batch.step(batch.pick())
@@ -74,7 +74,7 @@ def test_rewards_make_nothing_together_and_the_first_place_has_the_most() -> Non
 
 
 def test_an_illegal_code_names_its_row_and_changes_nothing() -> None:
-    game = dolmen.load("stone_age")
+    game = dolmen.load(GAME)
     batch = Batch(game, 8, 2, seed=2)
     codes, before = batch.pick(), everything(batch)
     for wrong in (int(np.flatnonzero(~batch.masks[5])[0]), -1, game.moves.count, 70_000):
@@ -91,13 +91,13 @@ def test_an_illegal_code_names_its_row_and_changes_nothing() -> None:
 
 @pytest.mark.parametrize("codes", [[0] * 7, np.zeros(8), "place", np.zeros((8, 1), int)])
 def test_what_is_no_row_of_codes_is_refused(codes: Any) -> None:
-    batch = Batch(dolmen.load("stone_age"), 8, 2)
+    batch = Batch(dolmen.load(GAME), 8, 2)
     with pytest.raises(BadArray, match="A step takes 8 whole numbers, not"):
         batch.step(codes)
 
 
 def test_seeds_are_each_rows_own() -> None:
-    game = dolmen.load("my_first_stone_age")
+    game = dolmen.load(SHORT)
     one, other = Batch(game, 3, 2, seed=["a", "b", "c"]), Batch(game, 2, 2, seed=["c", "a"])
     for _ in range(300):
         codes = one.pick()
@@ -110,7 +110,7 @@ def test_seeds_are_each_rows_own() -> None:
 
 
 def test_copies_and_pickles_go_on_alike() -> None:
-    batch = Batch(dolmen.load("stone_age"), 6, 2, seed=4)
+    batch = Batch(dolmen.load(GAME), 6, 2, seed=4)
     for _ in range(50):
         batch.step(batch.pick())
     twins = [copy.deepcopy(batch), pickle.loads(pickle.dumps(batch))]
@@ -124,13 +124,13 @@ def test_copies_and_pickles_go_on_alike() -> None:
 
 
 def test_options_starter_and_numbers_are_checked() -> None:
-    game = dolmen.load("stone_age")
-    assert (Batch(game, 4, 2, crowding=True, starter=1).states["crowding"] == 1).all()
+    game = dolmen.load(GAME)
+    assert (Batch(game, 4, 2, **{OPTION: True}, starter=1).states[OPTION] == 1).all()
     assert (Batch(game, 4, 2, starter=1).states["starter"] == 1).all()
     with pytest.raises(dolmen.BadOption, match="from 1 to 1,048,576 games, not 0"):
         Batch(game, 0)
-    with pytest.raises(dolmen.BadOption, match="no option “crowds”"):
-        Batch(game, 4, 2, crowds=True)
+    with pytest.raises(dolmen.BadOption, match="no option “nonsense”"):
+        Batch(game, 4, 2, nonsense=True)
     with pytest.raises(dolmen.BadSeats, match="a seat from 0 to 1, not 2"):
         Batch(game, 4, 2, starter=2)
     with pytest.raises(BadArray, match="one seed, or as many as they are, not 3"):
@@ -138,7 +138,7 @@ def test_options_starter_and_numbers_are_checked() -> None:
 
 
 def test_without_observations_all_else_is_the_same() -> None:
-    game = dolmen.load("neolithic")
+    game = dolmen.load(dolmen.games()[-1])
     one, other = Batch(game, 5, seed=6), Batch(game, 5, seed=6, observe=False)
     for _ in range(200):
         codes = one.pick()

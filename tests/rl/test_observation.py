@@ -10,8 +10,8 @@ from dolmen.kernel.record import ALL, OWNER, Record, cell, cells, of_seats, per_
 from dolmen.kernel.step import OVER, compiled
 from dolmen.rl.errors import BadArray
 from dolmen.rl.observation import HIDDEN, Observer, _layout, _places, describe, write_each
+from tests.rl.tables import GAME, TABLES
 
-TABLES = [(name, seats) for name in dolmen.games() for seats in dolmen.load(name).seats]
 GAMES = 12
 
 
@@ -173,7 +173,7 @@ def test_a_number_without_a_bound_is_refused() -> None:
 
 
 def test_batches_and_floats_hold_the_same_numbers() -> None:
-    game = dolmen.load("stone_age")
+    game = dolmen.load(GAME)
     observer, states = Observer(game, 3), positions(game, 3, 1)
     viewers = np.arange(len(states)) % 3
     out = np.full((len(states), observer.size), 77, np.float32)
@@ -183,7 +183,7 @@ def test_batches_and_floats_hold_the_same_numbers() -> None:
 
 
 def test_bad_viewers_states_and_arrays_are_refused_in_a_sentence() -> None:
-    game = dolmen.load("stone_age")
+    game = dolmen.load(GAME)
     observer, states = Observer(game, 2), positions(game, 2, 1)[:4]
     with pytest.raises(dolmen.BadSeats, match="A viewer is a seat from 0 to 1"):
         observer.of(states, 2)

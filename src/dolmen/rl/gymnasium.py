@@ -1,9 +1,9 @@
 """Gymnasium: one learner against named bots.
 
     import dolmen.rl, gymnasium
-    env = gymnasium.make("dolmen/StoneAge-v0", opponents=("greedy",))
+    env = gymnasium.make("dolmen/…-v0", opponents=("greedy",))
 
-Importing `dolmen.rl` registers one environment for each game, named after its title.
+Importing `dolmen.rl` registers an environment for each game, named after its title; `env_id` tells the names.
 """
 
 from __future__ import annotations
@@ -204,7 +204,7 @@ def _one_of(name: str, value: str, known: Sequence[str]) -> str:
 
 
 def env_id(game: Game) -> str:
-    """The name of a game's environment: `dolmen/StoneAge-v0`, after its title."""
+    """The name of a game's environment, after its title: `dolmen/TheTitle-v0`."""
     title = game.title.partition(":")[0]
     return f"dolmen/{''.join(re.findall(r'[A-Za-z0-9]+', title))}-v{game.rules - 1}"
 

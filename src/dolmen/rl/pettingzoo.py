@@ -1,7 +1,7 @@
 """PettingZoo: every game and seat count as an AEC environment, and as a parallel one.
 
     from dolmen.rl import pettingzoo
-    env = pettingzoo.env("stone_age", 3, crowding=True)
+    env = pettingzoo.env(GAME, 3)
     env.reset(seed=7)
     for agent in env.agent_iter():
         seen, reward, terminated, truncated, info = env.last()
@@ -50,9 +50,9 @@ class AecGame(AECEnv[str, Seen, int]):  # type: ignore[misc]  # it ships no type
     the game, its agent gets -1 and the others 0, as PettingZoo's `TerminateIllegalWrapper` has it, and
     `infos[agent]["illegal"]` says why.  `max_cycles` cuts a game short after so many decisions.
 
-    `render_mode` "ansi" gives the table in signs, "human" prints that, "rgb_array" gives uint8 [height, width,
-    3], drawn by a browser.  What is rendered is what everybody may see.  `copy.deepcopy` and `pickle` keep the
-    position and the luck to come.
+    `render_mode` "ansi" gives the table in signs, "human" prints that, "rgb_array" gives uint8
+    [height, width, 3], drawn by a browser.  What is rendered is what everybody may see.  `copy.deepcopy` and
+    `pickle` keep the position and the luck to come.
 
     Raises `BadSeats`, `BadOption`; `observe` of an agent that has left raises `Finished`.
     """
