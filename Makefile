@@ -7,13 +7,15 @@ export UV_PYTHON_DOWNLOADS := never
 
 VENV := .venv
 BIN := $(VENV)/bin
+TRAIN := .venv-train
+TORCH ?= --torch-backend=cpu
 CLIENT := src/dolmen/server/static/.vite/manifest.json
 WEB_SOURCES := $(shell find web/* src/dolmen/games/*/table 2>/dev/null) vite.config.ts tsconfig.json
 CHECKED := $(wildcard src tests bench tools build_web.py)
 COMPILE := $(BIN)/uv pip compile --quiet --generate-hashes --no-header --no-emit-index-url --universal
 
 .DEFAULT_GOAL := help
-.PHONY: help setup web play test chromium check format bench games fuzz shots lock clean
+.PHONY: help setup web play test chromium check format bench games fuzz shots train lock clean
 .DELETE_ON_ERROR:
 
 help: ## list these targets
@@ -55,6 +57,9 @@ fuzz: setup ## play 10,000 random games for each seat count of every game
 shots: setup web chromium ## take the pictures in docs/shots
 	$(BIN)/python -m tools.shots
 
+train: $(TRAIN)/.installed ## train MaskablePPO with Stable-Baselines3, in an environment of its own (ARGS="--minutes 10")
+	PYTHONPATH=src $(TRAIN)/bin/python examples/train_maskable_ppo.py --out $(TRAIN)/ppo $(ARGS)
+
 lock: $(BIN)/uv ## choose versions anew and write them down, with hashes
 	$(COMPILE) --upgrade -o requirements/uv.lock requirements/uv.in
 	$(COMPILE) --upgrade -o requirements/base.lock pyproject.toml
@@ -63,7 +68,7 @@ lock: $(BIN)/uv ## choose versions anew and write them down, with hashes
 	npm install --package-lock-only
 
 clean: ## remove what was built, the environments included
-	rm -rf $(VENV) node_modules src/dolmen/server/static build dist test-results
+	rm -rf $(VENV) $(TRAIN) node_modules src/dolmen/server/static build dist test-results
 	rm -rf .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache .schemathesis
 	find src tests -name __pycache__ -prune -exec rm -rf {} +
 
@@ -85,6 +90,11 @@ $(VENV)/.installed: $(BIN)/uv requirements/dev.lock pyproject.toml build_web.py
 
 $(VENV)/.bench: $(VENV)/.installed requirements/bench.lock
 	VIRTUAL_ENV=$(VENV) $(BIN)/uv pip install --quiet --compile-bytecode --require-hashes -r requirements/bench.lock
+	@touch $@
+
+$(TRAIN)/.installed: $(BIN)/uv requirements/base.lock requirements/train.in
+	$(BIN)/uv venv --quiet --allow-existing --python $(BIN)/python $(TRAIN)
+	VIRTUAL_ENV=$(TRAIN) $(BIN)/uv pip install --quiet $(TORCH) -r requirements/base.lock -r requirements/train.in
 	@touch $@
 
 # --- the browser client ---
