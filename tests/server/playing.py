@@ -74,12 +74,12 @@ async def play(client: httpx.AsyncClient, seen: JSON, move: int | str | None = N
     return found
 
 
-def started(seats: int = SEATS, seed: int = 1) -> tuple[TableRow, Position]:
+def started(seats: int = SEATS, seed: int = 1, game: str = GAME) -> tuple[TableRow, Position]:
     """A table whose people have just sat down, always with the same luck."""
-    new = opened(NewTable(game=GAME, seats=[SeatWish(kind="me") for _ in range(seats)], starter=0))
+    new = opened(NewTable(game=game, seats=[SeatWish(kind="me") for _ in range(seats)], starter=0))
     fixed = new.row._replace(id="table", seed=seed.to_bytes(32, "big"), created="2020-01-01T00:00:00.000Z")
     seated = [seat._replace(nonce=bytes(16)) for seat in new.seats]
-    return start(fixed, seated, dolmen.load(GAME))
+    return start(fixed, seated, dolmen.load(game))
 
 
 def play_on(row: TableRow, position: Position, moves: int, seed: int = 1) -> None:

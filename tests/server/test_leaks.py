@@ -1,7 +1,7 @@
 """Nothing that a viewer may not know is in anything that the server sends to that viewer."""
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 
 import msgspec
@@ -19,6 +19,7 @@ from dolmen.server.tables import Live
 from dolmen.server.words import Eyes, Scene
 from tests.server.playing import GAME, SEATS, play_on, started
 
+LOOKS, DECISIONS, MOVES = 3, 9, 30  # at a game, after so many decisions each; moves that are asked about
 FIRST_SEED, MOST_GAMES = 21, 40  # one of these games holds a secret early on
 VIEWERS: tuple[Viewer, ...] = (None, *range(SEATS))
 needs_secrets = pytest.mark.skipif(not dolmen.load(GAME).secrets, reason="the game has no secrets")
@@ -50,16 +51,27 @@ def noisy(position: Position, viewer: Viewer) -> Position:
     return fork
 
 
-@pytest.mark.parametrize("viewer", VIEWERS)
-def test_noise_in_hidden_cells_changes_nothing_that_is_sent(viewer: Viewer) -> None:
-    row, position = started()
-    for _ in range(6):
-        play_on(row, position, 8)
-        if position.table.to_move in (viewer, CHANCE):
-            continue
+def told_why_not(position: Position, viewer: Viewer, codes: Sequence[int]) -> list[str]:
+    """What the viewer is told of moves, on the menu or not."""
+    moves = position.table.game.moves
+    asked = [words.why_not(position, viewer, at=None, move=moves.notation(code)) for code in codes]
+    return [f"{answer.sentence} {answer.clause}" for answer in asked]
+
+
+@pytest.mark.parametrize("game", dolmen.games())
+def test_noise_in_hidden_cells_changes_nothing_that_is_sent(game: str) -> None:
+    seats = max(dolmen.load(game).seats)
+    row, position = started(seats, game=game)
+    codes = random.Random(1).sample(list(position.table.game.moves), MOVES)
+    for k in range(LOOKS):
         since = position.version
-        seen = all_that_is_sent(row, position, viewer, since)
-        assert all_that_is_sent(row, noisy(position, viewer), viewer, since) == seen
+        play_on(row, position, DECISIONS, seed=k)
+        for viewer in (None, *{position.table.to_move, (position.table.to_move + 1) % seats}):
+            twin = noisy(position, viewer)
+            assert all_that_is_sent(row, twin, viewer, since) == all_that_is_sent(
+                row, position, viewer, since
+            )
+            assert told_why_not(twin, viewer, codes) == told_why_not(position, viewer, codes)
 
 
 @cache
