@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import os
 import re
+import sys
 import tempfile
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager
-from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -57,12 +58,9 @@ class MissingExtra(DolmenError):
 
 def need_the_lab() -> None:
     """Raise `MissingExtra` unless the lab's packages are installed."""
-    try:
-        for name in EXTRA:
-            import_module(name)
-    except ImportError as error:
-        missing = (error.name or "").partition(".")[0] or "a package"
-        raise MissingExtra(f"This needs {missing}, which is not installed: pip install dolmen[lab]") from None
+    for name in EXTRA:
+        if name not in sys.modules and find_spec(name) is None:
+            raise MissingExtra(f"This needs {name}, which is not installed: pip install dolmen[lab]")
 
 
 def cores() -> int:

@@ -75,38 +75,42 @@ def match(
     part = the_part(shard, keep, seed, match.shards)
     if workers != 1 or on or keep:
         need_the_lab()
-    get_ready(chosen, names)
-    began = time.perf_counter()
-    if workers != 1 or on or keep:
-        results = _by_shards(chosen, match, keep, workers, on, part)
+        results, seconds = _by_shards(chosen, match, keep, workers, on, part)
     else:
-        results = _here(chosen, match)
+        results, seconds = _here(chosen, match)
     if part is not None:
         out.print(f"Part {shard}: {len(results):,} games are in {keep}.", markup=False)
     elif json:
         say_json(_as_json(chosen, luck, lab.standings(names, results)))
     else:
-        _print(chosen, lab.standings(names, results), results, luck, time.perf_counter() - began)
+        _print(chosen, lab.standings(names, results), results, luck, seconds)
 
 
-def _here(game: Game, match: Plan) -> list[lab.Result]:
+def _here(game: Game, match: Plan) -> tuple[list[lab.Result], float]:
+    """All results, and how long it took to play them."""
+    get_ready(game, list(match.players))
+    began = time.perf_counter()
     with progress() as bar:
         task = bar.add_task(_title(match), total=match.games)
         results = []
         for result in lab.play_plan(game, match):
             results.append(result)
             bar.advance(task)
-    return results
+    return results, time.perf_counter() - began
 
 
 def _by_shards(
     game: Game, match: Plan, kept: Path | None, workers: int, on: str | None, part: range | None
-) -> list[lab.Result]:
+) -> tuple[list[lab.Result], float]:
+    """The same by several workers, or into a folder."""
     from dolmen.lab.hands import hands
 
     with hands(workers, on) as by, folder(kept) as at:
+        get_ready(game, list(match.players))
+        began = time.perf_counter()
         shards = played(game, match, at, by, part, _title(match))
-        return [lab.Result(*row) for rows in shards for row in _results(rows)]
+        results = [lab.Result(*row) for rows in shards for row in _results(rows)]
+        return results, time.perf_counter() - began
 
 
 def _results(rows: pl.DataFrame) -> list[tuple[list[int], list[int], int]]:

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from dolmen.lab.hands import Hands, Shards
 
 PATIENCE_S = 3.0  # for whoever should listen at an address
+PATIENT_MS = 120_000  # for Ray's own processes, on a machine that is busy
 PORT = 6379  # of a cluster, unless it says otherwise
 RETRIES = 5  # of a shard whose worker died
 AHEAD = 2  # shards that wait for each core
