@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import socket
+import subprocess
+import sys
 from collections import deque
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -18,6 +20,7 @@ if TYPE_CHECKING:
     from dolmen.lab.hands import Hands, Shards
 
 PATIENCE_S = 3.0  # for whoever should listen at an address
+HEALTH_S = 30.0  # for a cluster's answer, Python's start included
 PATIENT_MS = 120_000  # for Ray's own processes, on a machine that is busy
 PORT = 6379  # of a cluster, unless it says otherwise
 RETRIES = 5  # of a shard whose worker died
@@ -56,7 +59,20 @@ def _listening(address: str) -> str:
     except OSError as error:
         why = error.strerror or "no answer"
         raise NoCluster(f"No Ray cluster listens at {host}:{port}: {why}.") from None
+    _check(f"{host}:{port}")
     return f"{host}:{port}"
+
+
+def _check(address: str) -> None:
+    """Ask for a cluster's health in a process of its own: Ray's own connection would try on for minutes."""
+    command = [sys.executable, "-m", "ray.scripts.scripts", "health-check", "--address", address]
+    try:
+        asked = subprocess.run(command, capture_output=True, text=True, timeout=HEALTH_S, check=False)
+        why = (asked.stderr.strip().splitlines() or ["it is not well"])[-1] if asked.returncode else ""
+    except subprocess.TimeoutExpired:
+        why = "it does not answer as one"
+    if why:
+        raise NoCluster(f"What listens at {address} is no Ray cluster that can be used: {why[:200]}")
 
 
 def on_ray(order: Order, numbers: Sequence[int], *, cores: int) -> Shards:
