@@ -1,0 +1,283 @@
+"""A game one move after another, luck included, with what each seat was told: for searches in Python.
+
+A position never changes: a move makes another one, and a copy is the position itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache, cached_property
+from pathlib import Path
+from threading import Lock
+from typing import Any, NamedTuple
+from zlib import crc32
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dolmen.kernel.chance import Luck, stream
+from dolmen.kernel.compile import Twins, bound, pointer, rule, words
+from dolmen.kernel.errors import DolmenError
+from dolmen.kernel.game import CHANCE, OVER, Game
+from dolmen.kernel.memory import UNTOLD
+from dolmen.kernel.step import call_apply, call_legal, call_to_move, call_witness, compiled
+from dolmen.rl.observation import HIDDEN, Observer
+
+LOOK = -1  # instead of a move: only fill the menu
+ADDRESSES = 10  # `call_witness` jumps to the last of them
+EVERYBODY = 0  # the eyes of one who was told everything
+SPECTATOR = 1  # the eyes of one who was told what everybody was; those of a seat are the bits above
+SOURCES = [Path(__file__)]
+
+
+class BadReplay(DolmenError):
+    """Moves that cannot have been played one after another."""
+
+
+def eyes(seat: int) -> int:
+    """A seat as a bit, for sets of those who were told something."""
+    return 2 << seat
+
+
+# --- Making moves ------------------------------------------------------------------------------------
+
+
+@rule
+def act(calls: int, s: Any, box: Any, menu: Any, told: int, code: int) -> int:
+    """Make a move, note who is told its nouns, and fill the next menu; who is to move.
+
+    `calls` and `told` are addresses: of the game's rules, and of one word.
+    """
+    entries = words(calls, ADDRESSES)
+    if code != LOOK:
+        seen = 0
+        for viewer in range(-1, s.seats):
+            seen |= call_witness(entries, s, code, viewer) << (viewer + 1)
+        words(told, 1)[0] = seen
+        call_apply(entries, s, box, code)
+    who = call_to_move(entries, s)
+    if who == OVER:
+        menu.count = 0
+    else:
+        call_legal(entries, s, box, menu)
+    return who
+
+
+@cache
+def _twins() -> Twins:
+    return Twins(SOURCES)
+
+
+class Acted(NamedTuple):
+    """What a move leads to."""
+
+    cells: NDArray[np.int16]
+    who: int
+    menu: tuple[int, ...]  # as it is written: chance repeats a code for its weight
+    told: int  # whose eyes saw the nouns of the move
+
+
+class Rules:
+    """The rules of one game for so many seats as machine code, with a desk to make moves on.
+
+    States travel as flat cells: an array of records takes fifty times as long to copy.
+    """
+
+    def __init__(self, game: Game, seats: int) -> None:
+        self.game, self.seats, self.machine = game, seats, compiled(game)
+        states, menus, told = game.State.blank(), game.moves.menus(), np.zeros(1, np.uint64)
+        self._cells, self._menu, self._told = game.State.flat(states)[0], menus.view(np.int16), told
+        examples = (0, states[0], game.box, menus[0], 0)
+        arrays = (self._calls(), states, game.boxes, menus, told)
+        self._act = bound(_twins().of(act), examples, *arrays)
+        self._lock = Lock()  # there is one desk
+        self.notations = [game.moves.notation(code) for code in game.moves]
+        self.veiled = [_veiled(notation) for notation in self.notations]
+
+    def _calls(self) -> NDArray[np.uint64]:
+        calls = np.zeros(ADDRESSES, np.uint64)
+        calls[: len(self.machine.calls)] = self.machine.calls
+        calls[ADDRESSES - 1] = pointer(self.machine.witness, self.game.State.blank()[0], 0, 0)
+        return calls
+
+    @cached_property
+    def observer(self) -> Observer:
+        """It writes what a seat sees."""
+        return Observer(self.game, self.seats)
+
+    @cached_property
+    def public(self) -> NDArray[np.bool_]:
+        """[size] which numbers of an observation everybody sees alike, but for whose row comes first."""
+        return np.array([False, *(cell.seen == "all" for cell in self.observer.cells[1:])])
+
+    @cached_property
+    def private(self) -> NDArray[np.bool_]:
+        """[size] which of them the viewer alone sees."""
+        return np.array([cell.seen == "owner" and cell.low > HIDDEN for cell in self.observer.cells])
+
+    def listed(self, row: NDArray[np.int16], which: NDArray[np.bool_]) -> str:
+        """An observation in words, leaving out what is 0."""
+        cells = self.observer.cells
+        at = np.flatnonzero(which & (row != 0)).tolist()
+        return " ".join(f"{cells[i].name}={cells[i].names.get(n, n)}" for i, n in zip(at, row[at].tolist(), strict=True))
+
+    def act(self, cells: NDArray[np.int16], code: int) -> Acted:
+        """Make a move that is on the menu, or with `LOOK` none."""
+        with self._lock:
+            self._cells[:] = cells
+            who = self._act(code)
+            menu = tuple(self._menu[1 : 1 + self._menu[0]].tolist())
+            return Acted(self._cells.copy(), who, menu, int(self._told[0]))
+
+    def start(self, starter: int, options: NDArray[np.int16]) -> Position:
+        """The position as set-up leaves it, before any luck."""
+        cells = self.game.State.flat(self.machine.start(self.seats, starter, options))[0]
+        return Position(self, self.act(cells, LOOK), self.game.memories(self.seats))
+
+
+def _veiled(notation: str) -> str:
+    """A move as those know it who were not told its nouns, written as journals do."""
+    verb, *nouns = notation.split()
+    return " ".join([verb, *"?" * len(nouns)])
+
+
+# --- Positions -----------------------------------------------------------------------------------------
+
+
+class Line(NamedTuple):
+    """A move that was made, and those before it."""
+
+    before: Line | None
+    n: int  # how many moves, this one included
+    who: int  # a seat or CHANCE
+    code: int
+    told: int  # whose eyes saw its nouns
+
+
+class Deal(NamedTuple):
+    """What a position was dealt from, for whom, and the cells as they were dealt."""
+
+    origin: Position
+    viewer: int
+    cells: NDArray[np.int16]
+
+
+class Position:
+    """A moment of a game: flat cells, who is to move, his menu, and how it came about."""
+
+    __slots__ = ("_texts", "cells", "deal", "line", "menu", "notes", "rules", "who")
+
+    def __init__(
+        self, rules: Rules, acted: Acted, notes: Any, line: Line | None = None, deal: Deal | None = None
+    ) -> None:
+        self.rules, self.notes, self.line, self.deal = rules, notes, line, deal
+        self.cells, self.who, self.menu, _ = acted
+        self._texts: dict[int, tuple[int, str]] = {}
+
+    @property
+    def states(self) -> Any:
+        """[1] the state, for reading."""
+        return self.cells.view(self.rules.game.State.dtype)
+
+    def after(self, code: int) -> Position:
+        """The position after a move on the menu."""
+        acted = self.rules.act(self.cells, code)
+        line = Line(self.line, self.line.n + 1 if self.line else 1, self.who, code, acted.told)
+        found = Position(self.rules, acted, self.notes, line, self.deal)
+        found._texts = self._texts.copy()
+        if len(self.notes):
+            found.notes = found._noted(line)
+        return found
+
+    def _noted(self, line: Line) -> Any:
+        """The notes of all seats with one move more; nobody forgets anything."""
+        notes, state = self.notes.copy(), self.states[0]
+        for seat in range(len(notes)):
+            told = line.code if line.told & eyes(seat) else UNTOLD
+            self.rules.machine.remember(notes[seat], state, seat, line.who, told, stream(0))
+        return notes
+
+    def dealt(self, viewer: int, luck: Luck) -> Position:
+        """A position in which everything that `viewer` cannot know is dealt anew; he sees no difference.
+
+        What the others had been told is lost: they know what he knows, and what they hold now.
+        """
+        cells, rules = self.cells.copy(), self.rules
+        state = cells.view(rules.game.State.dtype)[0]
+        rules.machine.resample(state, rules.game.box, viewer, luck)
+        if len(self.notes):
+            rules.machine.recall(state, rules.game.box, viewer, self.notes[viewer])
+        return self._as_dealt(viewer, cells)
+
+    def _as_dealt(self, viewer: int, cells: NDArray[np.int16]) -> Position:
+        notes = np.repeat(self.notes[viewer : viewer + 1], len(self.notes))
+        return Position(self.rules, self.rules.act(cells, LOOK), notes, None, Deal(self, viewer, cells))
+
+    # --- What was told ---------------------------------------------------------------------------
+
+    def lines(self) -> list[Line]:
+        """The moves since the start, or since the deal, in order."""
+        found, line = [], self.line
+        while line:
+            found.append(line)
+            line = line.before
+        return found[::-1]
+
+    def told(self, to: int) -> Iterator[tuple[int, int, bool]]:
+        """Every move (who, code, whether its nouns were told) as all those know it whose eyes are in `to`."""
+        if self.deal:
+            yield from self.deal.origin.told(to | eyes(self.deal.viewer))
+        for line in self.lines():
+            yield line.who, line.code, line.told & to == to
+
+    def text(self, to: int) -> str:
+        """The same as a journal writes it, and in a position that was dealt what `to` held then."""
+        n, text = self._texts.get(to) or (0, self._head(to))
+        fresh, line = [], self.line
+        while line and line.n > n:
+            names = self.rules.notations if line.told & to == to else self.rules.veiled
+            fresh.append(f"{'*' if line.who == CHANCE else line.who + 1}. {names[line.code]}\n")
+            line = line.before
+        text += "".join(reversed(fresh))
+        self._texts[to] = (self.line.n if self.line else 0, text)
+        return text
+
+    def _head(self, to: int) -> str:
+        if self.deal is None:
+            return ""
+        viewer = eyes(self.deal.viewer)
+        known = self.deal.origin.text(to | viewer)
+        if to == EVERYBODY:
+            return f"{known}*. dealt {crc32(self.deal.cells):08x}\n"
+        seat = to.bit_length() - 2
+        if to in (viewer, SPECTATOR) or to != eyes(seat):  # what several know is nobody's own
+            return known
+        held = self.rules.observer.of(self.deal.cells.view(self.rules.game.State.dtype), seat)[0]
+        return f"{known}*. dealt {self.rules.listed(held, self.rules.private)}\n"
+
+    # --- Kept elsewhere -----------------------------------------------------------------------------
+
+    def __deepcopy__(self, memo: Any) -> Position:
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return tuple, (self.sealed(),)
+
+    def sealed(self) -> tuple[Any, ...]:
+        """The moves; after a deal, what it was dealt from, for whom, the cells, and the moves since."""
+        codes = tuple(line.code for line in self.lines())
+        if self.deal is None:
+            return codes
+        return self.deal.origin.sealed(), self.deal.viewer, self.deal.cells.tobytes(), codes
+
+    def unsealed(self, sealed: tuple[Any, ...]) -> Position:
+        """The position that was sealed, played again from this one, the start; raises `BadReplay`."""
+        position, codes = self, sealed
+        if sealed and isinstance(sealed[0], tuple):
+            origin, viewer, cells, codes = sealed
+            position = self.unsealed(origin)._as_dealt(viewer, np.frombuffer(cells, np.int16))
+        for n, code in enumerate(codes):
+            if code not in position.menu:
+                raise BadReplay(f"Move {n + 1} of what was kept, {code!r}, was not on the menu.")
+            position = position.after(code)
+        return position
