@@ -17,19 +17,21 @@ from numpy.typing import NDArray
 from dolmen.kernel.chance import outcomes, stream
 from dolmen.kernel.errors import DolmenError
 from dolmen.kernel.game import CHANCE, OVER, Game, games, load
+from dolmen.kernel.memory import UNTOLD
 from dolmen.kernel.view import View
-from dolmen.rl.position import SPECTATOR, Position, Rules, eyes
+from dolmen.rl.errors import MissingExtra
+from dolmen.rl.told import EVERYBODY, SPECTATOR, Position, Rules, eyes
 
 try:
     import pyspiel
 except ImportError:
-    raise DolmenError("OpenSpiel is not installed; it comes with “pip install 'dolmen[rl]'”.") from None
+    raise MissingExtra("OpenSpiel") from None
 
 PREFIX = "python_dolmen_"
 STANDARD = "standard"
 PARTS = "(),="  # what takes the name of a game of OpenSpiel apart
 TERMINAL = int(pyspiel.PlayerId.TERMINAL)
-UNTOLD = int(pyspiel.INVALID_ACTION)
+assert UNTOLD == pyspiel.INVALID_ACTION
 NOTHING = base64.b64encode(pickle.dumps({})).decode()
 KINDS = pyspiel.GameType
 
@@ -56,9 +58,7 @@ def kind(game: Game, seats: int) -> Any:
         dynamics=KINDS.Dynamics.SEQUENTIAL,
         chance_mode=KINDS.ChanceMode.EXPLICIT_STOCHASTIC,
         information=(
-            KINDS.Information.IMPERFECT_INFORMATION
-            if game.secrets
-            else KINDS.Information.PERFECT_INFORMATION
+            KINDS.Information.IMPERFECT_INFORMATION if game.secrets else KINDS.Information.PERFECT_INFORMATION
         ),
         utility=KINDS.Utility.ZERO_SUM if seats > 1 else KINDS.Utility.GENERAL_SUM,
         reward_model=KINDS.RewardModel.TERMINAL,
@@ -120,11 +120,8 @@ class OpenSpielGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel tells no typ
         super().__init__(kind(game, seats), info(game, seats), given)
         self.game, self.seats, self.starter, self.options = game, seats, starter, options
 
-    @cached_property
-    def verbs(self) -> list[int]:
-        """For every code the number of its verb, counted from 1."""
-        codecs = enumerate(self.game.moves.codecs, 1)
-        return [number for number, codec in codecs for _ in range(codec.start, codec.stop)]
+    def __reduce__(self) -> tuple[Any, ...]:
+        return named, (str(self),)
 
     @cached_property
     def start(self) -> Position:
@@ -138,8 +135,7 @@ class OpenSpielGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel tells no typ
         return OpenSpielState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> OpenSpielObserver | None:
-        """An observer; None for a kind that is not offered: all seats' secrets at once, or recall of one's
-        secrets alone."""
+        """An observer; None where OpenSpiel asks for all seats' secrets at once, or for one's past alone."""
         if params:
             raise Refused(f"Observers have no parameters, and “{next(iter(params))}” was given.")
         asked = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
@@ -151,9 +147,17 @@ class OpenSpielGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel tells no typ
         return OpenSpielObserver(self, asked.public_info, private, asked.perfect_recall)
 
 
+def named(text: str) -> OpenSpielGame:
+    """The game that OpenSpiel writes like this; where it is read from a pickle, all games are registered."""
+    game: OpenSpielGame = pyspiel.load_game(text)
+    return game
+
+
 def _edition(name: str) -> str | None:
     if any(c in PARTS for c in name):
-        raise Refused(f"The edition “{name[:80]}” has one of {PARTS} in its name; OpenSpiel cannot read that.")
+        raise Refused(
+            f"The edition “{name[:80]}” has one of {PARTS} in its name; OpenSpiel cannot read that."
+        )
     return None if name == STANDARD else name
 
 
@@ -199,7 +203,7 @@ class OpenSpielState(pyspiel.State):  # type: ignore[misc]  # pyspiel tells no t
             position: Position = self.get_game().start.unsealed(sealed)
         except DolmenError as error:
             raise Refused(str(error)) from None
-        if _history(position) != [(step.player, step.action) for step in self.full_history()]:
+        if position.history() != [(step.player, step.action) for step in self.full_history()]:
             raise Refused("The history of what was kept is not that of its moves.")
         return position
 
@@ -259,7 +263,7 @@ class OpenSpielState(pyspiel.State):  # type: ignore[misc]  # pyspiel tells no t
 
     def __str__(self) -> str:
         """All moves so far, luck included, as a journal writes them."""
-        return self.position.text(0)
+        return self.position.text(EVERYBODY)
 
     def resample_from_infostate(
         self, player_id: int, probability_sampler: Callable[[], float]
@@ -270,16 +274,11 @@ class OpenSpielState(pyspiel.State):  # type: ignore[misc]  # pyspiel tells no t
         """
         seat = seat_of(self, player_id)
         position = self.position.dealt(seat, stream(repr(probability_sampler())))
-        steps = ",".join(f"{who}:{code}" for who, code in _history(position))
+        steps = ",".join(f"{who}:{code}" for who, code in position.history())
         text = f"history={steps}\nmove_number={self.move_number()}\n__dict__={NOTHING}"
         dealt: OpenSpielState = self.get_game().deserialize_state(text)
         dealt.position = position
         return dealt
-
-
-def _history(position: Position) -> list[tuple[int, int]]:
-    """Who did what, with `INVALID_ACTION` for what was not told to him for whom the position was dealt."""
-    return [(who, code if told else UNTOLD) for who, code, told in position.told(0)]
 
 
 def seat_of(state: OpenSpielState, player: int) -> int:
@@ -324,19 +323,13 @@ class OpenSpielObserver:
 
     def set_from(self, state: OpenSpielState, player: int) -> None:
         """Write `tensor`, of which `dict` holds the parts."""
-        viewer = self._viewer(state, player)
+        viewer, position = self._viewer(state, player), state.position
         if "observation" in self.dict:
-            row = self._rules.observer.of(state.position.states, viewer)[0]
-            self.dict["observation"][:] = row[self._which]
+            self.dict["observation"][:] = self._rules.seen(position.cells, viewer)[self._which]
         if self._recall:
-            numbers = self._moves(state.position, eyes(viewer) if self._private else SPECTATOR)
+            numbers = position.numbers(eyes(viewer) if self._private else SPECTATOR)
             self.dict["moves"][: len(numbers)] = numbers
             self.dict["moves"][len(numbers) :] = 0
-
-    def _moves(self, position: Position, to: int) -> list[int]:
-        """A number for each move: its code, counted from 1; of one that was not told the verb, below 0."""
-        verbs = self._game.verbs
-        return [code + 1 if told else -verbs[code] for _, code, told in position.told(to)]
 
     def string_from(self, state: OpenSpielState, player: int) -> str:
         """The same in words."""
@@ -346,10 +339,7 @@ class OpenSpielObserver:
             return name + position.text(eyes(viewer) if self._private else SPECTATOR)
         if not self._public and not self._rules.game.secrets:
             return ""
-        row = self._rules.observer.of(position.states, viewer)[0]
-        which = self._which.copy()
-        which[0] = False  # the viewer stands before
-        return name + self._rules.listed(row, which)
+        return name + self._rules.listed(self._rules.seen(position.cells, viewer), self._which)
 
 
 # --- Registering -----------------------------------------------------------------------------------------

@@ -5,9 +5,7 @@ A position never changes: a move makes another one, and a copy is the position i
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cache, cached_property
-from pathlib import Path
 from threading import Lock
 from typing import Any, NamedTuple
 from zlib import crc32
@@ -21,13 +19,12 @@ from dolmen.kernel.errors import DolmenError
 from dolmen.kernel.game import CHANCE, OVER, Game
 from dolmen.kernel.memory import UNTOLD
 from dolmen.kernel.step import call_apply, call_legal, call_to_move, call_witness, compiled
-from dolmen.rl.observation import HIDDEN, Observer
+from dolmen.rl.observation import HIDDEN, SOURCES, Observer, write_all
 
 LOOK = -1  # instead of a move: only fill the menu
 ADDRESSES = 10  # `call_witness` jumps to the last of them
 EVERYBODY = 0  # the eyes of one who was told everything
 SPECTATOR = 1  # the eyes of one who was told what everybody was; those of a seat are the bits above
-SOURCES = [Path(__file__)]
 
 
 class BadReplay(DolmenError):
@@ -93,6 +90,8 @@ class Rules:
         self._lock = Lock()  # there is one desk
         self.notations = [game.moves.notation(code) for code in game.moves]
         self.veiled = [_veiled(notation) for notation in self.notations]
+        self.verbs = [n for n, verb in enumerate(game.moves.codecs) for _ in range(verb.start, verb.stop)]
+        self._viewers = np.arange(seats)
 
     def _calls(self) -> NDArray[np.uint64]:
         calls = np.zeros(ADDRESSES, np.uint64)
@@ -115,11 +114,21 @@ class Rules:
         """[size] which of them the viewer alone sees."""
         return np.array([cell.seen == "owner" and cell.low > HIDDEN for cell in self.observer.cells])
 
+    def seen(self, cells: NDArray[np.int16], viewer: int) -> NDArray[np.int16]:
+        """[size] what a seat sees, as `observation.describe` names it."""
+        out = np.empty((1, self.observer.size), np.int16)
+        viewers = self._viewers[viewer : viewer + 1]
+        _twins().of(write_all)(self.observer.layout, cells[np.newaxis], viewers, out)
+        row: NDArray[np.int16] = out[0]
+        return row
+
     def listed(self, row: NDArray[np.int16], which: NDArray[np.bool_]) -> str:
         """An observation in words, leaving out what is 0."""
         cells = self.observer.cells
         at = np.flatnonzero(which & (row != 0)).tolist()
-        return " ".join(f"{cells[i].name}={cells[i].names.get(n, n)}" for i, n in zip(at, row[at].tolist(), strict=True))
+        return " ".join(
+            f"{cells[i].name}={cells[i].names.get(n, n)}" for i, n in zip(at, row[at].tolist(), strict=True)
+        )
 
     def act(self, cells: NDArray[np.int16], code: int) -> Acted:
         """Make a move that is on the menu, or with `LOOK` none."""
@@ -165,14 +174,16 @@ class Deal(NamedTuple):
 class Position:
     """A moment of a game: flat cells, who is to move, his menu, and how it came about."""
 
-    __slots__ = ("_texts", "cells", "deal", "line", "menu", "notes", "rules", "who")
+    __slots__ = ("_numbers", "_texts", "cells", "deal", "line", "menu", "notes", "rules", "who")
 
     def __init__(
         self, rules: Rules, acted: Acted, notes: Any, line: Line | None = None, deal: Deal | None = None
     ) -> None:
         self.rules, self.notes, self.line, self.deal = rules, notes, line, deal
         self.cells, self.who, self.menu, _ = acted
+        # what was told so far, and after how many lines; found when asked for
         self._texts: dict[int, tuple[int, str]] = {}
+        self._numbers: dict[int, tuple[int, NDArray[np.float32]]] = {}
 
     @property
     def states(self) -> Any:
@@ -184,7 +195,7 @@ class Position:
         acted = self.rules.act(self.cells, code)
         line = Line(self.line, self.line.n + 1 if self.line else 1, self.who, code, acted.told)
         found = Position(self.rules, acted, self.notes, line, self.deal)
-        found._texts = self._texts.copy()
+        found._texts, found._numbers = self._texts.copy(), self._numbers.copy()
         if len(self.notes):
             found.notes = found._noted(line)
         return found
@@ -215,31 +226,26 @@ class Position:
 
     # --- What was told ---------------------------------------------------------------------------
 
-    def lines(self) -> list[Line]:
-        """The moves since the start, or since the deal, in order."""
+    def lines(self, since: int = 0) -> list[Line]:
+        """The moves since the start (or since the deal), or since so many of them, in order."""
         found, line = [], self.line
-        while line:
+        while line and line.n > since:
             found.append(line)
             line = line.before
         return found[::-1]
 
-    def told(self, to: int) -> Iterator[tuple[int, int, bool]]:
-        """Every move (who, code, whether its nouns were told) as all those know it whose eyes are in `to`."""
-        if self.deal:
-            yield from self.deal.origin.told(to | eyes(self.deal.viewer))
-        for line in self.lines():
-            yield line.who, line.code, line.told & to == to
+    def history(self, to: int = EVERYBODY) -> list[tuple[int, int]]:
+        """Every move (who, code), as all those know it whose eyes are in `to`; UNTOLD where they were not."""
+        before = self.deal.origin.history(to | eyes(self.deal.viewer)) if self.deal else []
+        return before + [(line.who, line.code if line.told & to == to else UNTOLD) for line in self.lines()]
 
     def text(self, to: int) -> str:
         """The same as a journal writes it, and in a position that was dealt what `to` held then."""
         n, text = self._texts.get(to) or (0, self._head(to))
-        fresh, line = [], self.line
-        while line and line.n > n:
+        for line in self.lines(n):
             names = self.rules.notations if line.told & to == to else self.rules.veiled
-            fresh.append(f"{'*' if line.who == CHANCE else line.who + 1}. {names[line.code]}\n")
-            line = line.before
-        text += "".join(reversed(fresh))
-        self._texts[to] = (self.line.n if self.line else 0, text)
+            text += f"{'*' if line.who == CHANCE else line.who + 1}. {names[line.code]}\n"
+        self._texts[to] = self.line.n if self.line else 0, text
         return text
 
     def _head(self, to: int) -> str:
@@ -248,12 +254,26 @@ class Position:
         viewer = eyes(self.deal.viewer)
         known = self.deal.origin.text(to | viewer)
         if to == EVERYBODY:
-            return f"{known}*. dealt {crc32(self.deal.cells):08x}\n"
+            return f"{known}*. dealt {crc32(self.deal.cells.tobytes()):08x}\n"
         seat = to.bit_length() - 2
         if to in (viewer, SPECTATOR) or to != eyes(seat):  # what several know is nobody's own
             return known
-        held = self.rules.observer.of(self.deal.cells.view(self.rules.game.State.dtype), seat)[0]
+        held = self.rules.seen(self.deal.cells, seat)
         return f"{known}*. dealt {self.rules.listed(held, self.rules.private)}\n"
+
+    def numbers(self, to: int) -> NDArray[np.float32]:
+        """The same as numbers: a code, counted from 1, or below 0 the verb's where it alone was told."""
+        n, numbers = self._numbers.get(to) or (0, self._before(to))
+        verbs, lines = self.rules.verbs, self.lines(n)
+        fresh = [line.code + 1 if line.told & to == to else -1 - verbs[line.code] for line in lines]
+        numbers = np.concatenate([numbers, np.array(fresh, np.float32)])
+        self._numbers[to] = self.line.n if self.line else 0, numbers
+        return numbers
+
+    def _before(self, to: int) -> NDArray[np.float32]:
+        if self.deal is None:
+            return np.zeros(0, np.float32)
+        return self.deal.origin.numbers(to | eyes(self.deal.viewer))
 
     # --- Kept elsewhere -----------------------------------------------------------------------------
 
