@@ -40,6 +40,7 @@ SMALL = [
 TREES = [
     f"{PREFIX}{game.name}(edition={path})" for game in GAMES for path in game.folder.glob("tests/tree.toml")
 ]
+EXAMPLE = Path(__file__).parents[2] / "examples" / "openspiel_algorithm.py"
 PRINTED = 6_000  # numbers of an information state; it is printed for every seat, time and again
 SAMPLER = pyspiel.UniformProbabilitySampler(5, 0.0, 1.0)
 
@@ -539,6 +540,19 @@ def test_a_game_begins_at_its_start_and_observers_have_no_parameters() -> None:
         game.new_initial_state("elsewhere")
     with refused("Observers have no parameters"):
         make_observation(game, None, {"colour": 1})
+
+
+# --- The example -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.slow
+def test_the_example_plays_a_game() -> None:
+    done = subprocess.run(
+        [sys.executable, str(EXAMPLE), "--simulations", "3"], capture_output=True, text=True, check=True
+    )
+    *decisions, result = done.stdout.splitlines()
+    assert len(decisions) > 5
+    assert result in {f"The search got {us:+}, the other {-us:+}." for us in (-1, 0, 1)}
 
 
 # --- The process ------------------------------------------------------------------------------------------

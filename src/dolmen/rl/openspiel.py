@@ -20,7 +20,7 @@ from dolmen.kernel.game import CHANCE, OVER, Game, games, load
 from dolmen.kernel.memory import UNTOLD
 from dolmen.kernel.view import View
 from dolmen.rl.errors import MissingExtra
-from dolmen.rl.told import EVERYBODY, SPECTATOR, Position, Rules, eyes
+from dolmen.rl.told import EVERYBODY, SPECTATOR, Moment, Rules, eyes
 
 try:
     import pyspiel
@@ -124,7 +124,7 @@ class OpenSpielGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel tells no typ
         return named, (str(self),)
 
     @cached_property
-    def start(self) -> Position:
+    def start(self) -> Moment:
         """The first position; the first time ever takes a compiler's time."""
         return Rules(self.game, self.seats).start(self.starter, self.options)
 
@@ -189,18 +189,18 @@ class OpenSpielState(pyspiel.State):  # type: ignore[misc]  # pyspiel tells no t
         self.position = game.start
 
     @property
-    def position(self) -> Position:
+    def position(self) -> Moment:
         """The position; what is read back from a kept one is played again."""
-        found: Position = self.__dict__["position"]
+        found: Moment = self.__dict__["position"]
         return found
 
     @position.setter
-    def position(self, found: Position | tuple[Any, ...]) -> None:
-        self.__dict__["position"] = found if isinstance(found, Position) else self._unsealed(found)
+    def position(self, found: Moment | tuple[Any, ...]) -> None:
+        self.__dict__["position"] = found if isinstance(found, Moment) else self._unsealed(found)
 
-    def _unsealed(self, sealed: tuple[Any, ...]) -> Position:
+    def _unsealed(self, sealed: tuple[Any, ...]) -> Moment:
         try:
-            position: Position = self.get_game().start.unsealed(sealed)
+            position: Moment = self.get_game().start.unsealed(sealed)
         except DolmenError as error:
             raise Refused(str(error)) from None
         if position.history() != [(step.player, step.action) for step in self.full_history()]:

@@ -1,11 +1,13 @@
 """A game one move after another, luck included, with what each seat was told: for searches in Python.
 
-A position never changes: a move makes another one, and a copy is the position itself.
+A moment never changes: a move makes another one, and a copy is the moment itself.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache, cached_property
+from pathlib import Path
 from threading import Lock
 from typing import Any, NamedTuple
 from zlib import crc32
@@ -19,12 +21,13 @@ from dolmen.kernel.errors import DolmenError
 from dolmen.kernel.game import CHANCE, OVER, Game
 from dolmen.kernel.memory import UNTOLD
 from dolmen.kernel.step import call_apply, call_legal, call_to_move, call_witness, compiled
-from dolmen.rl.observation import HIDDEN, SOURCES, Observer, write_all
+from dolmen.rl.observation import HIDDEN, Observer
 
 LOOK = -1  # instead of a move: only fill the menu
 ADDRESSES = 10  # `call_witness` jumps to the last of them
 EVERYBODY = 0  # the eyes of one who was told everything
 SPECTATOR = 1  # the eyes of one who was told what everybody was; those of a seat are the bits above
+SOURCES = [Path(__file__)]
 
 
 class BadReplay(DolmenError):
@@ -82,7 +85,8 @@ class Rules:
 
     def __init__(self, game: Game, seats: int) -> None:
         self.game, self.seats, self.machine = game, seats, compiled(game)
-        states, menus, told = game.State.blank(), game.moves.menus(), np.zeros(1, np.uint64)
+        self._states = states = game.State.blank()
+        menus, told = game.moves.menus(), np.zeros(1, np.uint64)
         self._cells, self._menu, self._told = game.State.flat(states)[0], menus.view(np.int16), told
         examples = (0, states[0], game.box, menus[0], 0)
         arrays = (self._calls(), states, game.boxes, menus, told)
@@ -91,7 +95,6 @@ class Rules:
         self.notations = [game.moves.notation(code) for code in game.moves]
         self.veiled = [_veiled(notation) for notation in self.notations]
         self.verbs = [n for n, verb in enumerate(game.moves.codecs) for _ in range(verb.start, verb.stop)]
-        self._viewers = np.arange(seats)
 
     def _calls(self) -> NDArray[np.uint64]:
         calls = np.zeros(ADDRESSES, np.uint64)
@@ -116,11 +119,13 @@ class Rules:
 
     def seen(self, cells: NDArray[np.int16], viewer: int) -> NDArray[np.int16]:
         """[size] what a seat sees, as `observation.describe` names it."""
-        out = np.empty((1, self.observer.size), np.int16)
-        viewers = self._viewers[viewer : viewer + 1]
-        _twins().of(write_all)(self.observer.layout, cells[np.newaxis], viewers, out)
-        row: NDArray[np.int16] = out[0]
-        return row
+        with self._lock:
+            self._cells[:] = cells
+            return self._look(viewer)
+
+    @cached_property
+    def _look(self) -> Callable[[int], NDArray[np.int16]]:
+        return self.observer.eye(self._states)
 
     def listed(self, row: NDArray[np.int16], which: NDArray[np.bool_]) -> str:
         """An observation in words, leaving out what is 0."""
@@ -138,10 +143,10 @@ class Rules:
             menu = tuple(self._menu[1 : 1 + self._menu[0]].tolist())
             return Acted(self._cells.copy(), who, menu, int(self._told[0]))
 
-    def start(self, starter: int, options: NDArray[np.int16]) -> Position:
-        """The position as set-up leaves it, before any luck."""
+    def start(self, starter: int, options: NDArray[np.int16]) -> Moment:
+        """The moment that set-up leaves, before any luck."""
         cells = self.game.State.flat(self.machine.start(self.seats, starter, options))[0]
-        return Position(self, self.act(cells, LOOK), self.game.memories(self.seats))
+        return Moment(self, self.act(cells, LOOK), self.game.memories(self.seats))
 
 
 def _veiled(notation: str) -> str:
@@ -150,7 +155,7 @@ def _veiled(notation: str) -> str:
     return " ".join([verb, *"?" * len(nouns)])
 
 
-# --- Positions -----------------------------------------------------------------------------------------
+# --- Moments -------------------------------------------------------------------------------------------
 
 
 class Line(NamedTuple):
@@ -164,14 +169,14 @@ class Line(NamedTuple):
 
 
 class Deal(NamedTuple):
-    """What a position was dealt from, for whom, and the cells as they were dealt."""
+    """What a moment was dealt from, for whom, and the cells as they were dealt."""
 
-    origin: Position
+    origin: Moment
     viewer: int
     cells: NDArray[np.int16]
 
 
-class Position:
+class Moment:
     """A moment of a game: flat cells, who is to move, his menu, and how it came about."""
 
     __slots__ = ("_numbers", "_texts", "cells", "deal", "line", "menu", "notes", "rules", "who")
@@ -190,11 +195,11 @@ class Position:
         """[1] the state, for reading."""
         return self.cells.view(self.rules.game.State.dtype)
 
-    def after(self, code: int) -> Position:
-        """The position after a move on the menu."""
+    def after(self, code: int) -> Moment:
+        """The moment after a move on the menu."""
         acted = self.rules.act(self.cells, code)
         line = Line(self.line, self.line.n + 1 if self.line else 1, self.who, code, acted.told)
-        found = Position(self.rules, acted, self.notes, line, self.deal)
+        found = Moment(self.rules, acted, self.notes, line, self.deal)
         found._texts, found._numbers = self._texts.copy(), self._numbers.copy()
         if len(self.notes):
             found.notes = found._noted(line)
@@ -208,8 +213,8 @@ class Position:
             self.rules.machine.remember(notes[seat], state, seat, line.who, told, stream(0))
         return notes
 
-    def dealt(self, viewer: int, luck: Luck) -> Position:
-        """A position in which everything that `viewer` cannot know is dealt anew; he sees no difference.
+    def dealt(self, viewer: int, luck: Luck) -> Moment:
+        """A moment in which everything that `viewer` cannot know is dealt anew; he sees no difference.
 
         What the others had been told is lost: they know what he knows, and what they hold now.
         """
@@ -220,9 +225,9 @@ class Position:
             rules.machine.recall(state, rules.game.box, viewer, self.notes[viewer])
         return self._as_dealt(viewer, cells)
 
-    def _as_dealt(self, viewer: int, cells: NDArray[np.int16]) -> Position:
+    def _as_dealt(self, viewer: int, cells: NDArray[np.int16]) -> Moment:
         notes = np.repeat(self.notes[viewer : viewer + 1], len(self.notes))
-        return Position(self.rules, self.rules.act(cells, LOOK), notes, None, Deal(self, viewer, cells))
+        return Moment(self.rules, self.rules.act(cells, LOOK), notes, None, Deal(self, viewer, cells))
 
     # --- What was told ---------------------------------------------------------------------------
 
@@ -240,7 +245,7 @@ class Position:
         return before + [(line.who, line.code if line.told & to == to else UNTOLD) for line in self.lines()]
 
     def text(self, to: int) -> str:
-        """The same as a journal writes it, and in a position that was dealt what `to` held then."""
+        """The same as a journal writes it, and in a moment that was dealt what `to` held then."""
         n, text = self._texts.get(to) or (0, self._head(to))
         for line in self.lines(n):
             names = self.rules.notations if line.told & to == to else self.rules.veiled
@@ -277,7 +282,7 @@ class Position:
 
     # --- Kept elsewhere -----------------------------------------------------------------------------
 
-    def __deepcopy__(self, memo: Any) -> Position:
+    def __deepcopy__(self, memo: Any) -> Moment:
         return self
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -290,14 +295,14 @@ class Position:
             return codes
         return self.deal.origin.sealed(), self.deal.viewer, self.deal.cells.tobytes(), codes
 
-    def unsealed(self, sealed: tuple[Any, ...]) -> Position:
-        """The position that was sealed, played again from this one, the start; raises `BadReplay`."""
-        position, codes = self, sealed
+    def unsealed(self, sealed: tuple[Any, ...]) -> Moment:
+        """The moment that was sealed, played again from this one, the start; raises `BadReplay`."""
+        moment, codes = self, sealed
         if sealed and isinstance(sealed[0], tuple):
             origin, viewer, cells, codes = sealed
-            position = self.unsealed(origin)._as_dealt(viewer, np.frombuffer(cells, np.int16))
+            moment = self.unsealed(origin)._as_dealt(viewer, np.frombuffer(cells, np.int16))
         for n, code in enumerate(codes):
-            if code not in position.menu:
+            if code not in moment.menu:
                 raise BadReplay(f"Move {n + 1} of what was kept, {code!r}, was not on the menu.")
-            position = position.after(code)
-        return position
+            moment = moment.after(code)
+        return moment
