@@ -5,14 +5,14 @@ import pytest
 
 import dolmen
 from dolmen import bots
-from dolmen.bots import searcher
+from dolmen.bots import search, searcher
 from dolmen.bots.machine import machine
 from dolmen.bots.player import Thought, Weighed, blank_desk
 from dolmen.bots.search import TREES, WALKS_OF_A_TREE
 from dolmen.kernel.chance import stream
 from tests.bots.test_bots import positions
 
-WALKS = 2 * WALKS_OF_A_TREE + 5  # two trees
+WALKS = 205
 TIMED = next(name for name in bots.names() if bots.kind(name).timed)
 CLOCK_S = 5.0
 
@@ -24,14 +24,14 @@ def asked(table: dolmen.Table, clock: float = CLOCK_S) -> tuple[Any, list[int], 
 @pytest.mark.parametrize("name", dolmen.games())
 def test_the_same_budget_and_seed_give_the_same_move_on_any_number_of_threads(name: str) -> None:
     """And one tree after another, as whole games between bots play."""
-    game = dolmen.load(name)
+    game, walks = dolmen.load(name), 3 * WALKS_OF_A_TREE + 5
     code = machine(game)
     in_turn = code.kind("hunter").choose
-    for table in positions(game, game.seats[-1], every=25):
+    for table in positions(game, game.seats[-1], every=90):
         seat, desk = table.to_move, blank_desk(game, code.calls)
         view, menu, _ = asked(table)
         players = [
-            bots.make("hunter", game, seat, b"s", compiled=True, walks=5 * WALKS, threads=threads)
+            bots.make("hunter", game, seat, b"s", compiled=True, walks=walks, threads=threads)
             for threads in (1, 2, TREES)
         ]
         thoughts = [player.think(view, menu, CLOCK_S) for player in players]
@@ -39,11 +39,14 @@ def test_the_same_budget_and_seed_give_the_same_move_on_any_number_of_threads(na
         desk.states[0] = table.state
         desk.menus[0].count, desk.menus[0].codes[: len(menu)] = len(menu), menu
         luck = stream(bytes(stream(b"s").tobytes()) + view.to_bytes())
-        assert in_turn(desk, seat, luck, 5 * WALKS) == thoughts[0].code
+        assert in_turn(desk, seat, luck, walks) == thoughts[0].code
 
 
 @pytest.mark.parametrize("threads", [1, 2])
-def test_plain_python_and_machine_code_think_the_same(pebbles: dolmen.Game, threads: int) -> None:
+def test_plain_python_and_machine_code_think_the_same(
+    pebbles: dolmen.Game, monkeypatch: pytest.MonkeyPatch, threads: int
+) -> None:
+    monkeypatch.setattr(search, "WALKS_OF_A_TREE", WALKS // 3)
     for table in positions(pebbles, 3, every=3):
         plain = bots.make("hunter", pebbles, table.to_move, 4, walks=WALKS)
         fast = bots.make("hunter", pebbles, table.to_move, 4, compiled=True, walks=WALKS, threads=threads)
@@ -87,20 +90,34 @@ def test_time_is_spent_in_slices_that_end_before_the_clock(
         tree.visits[0] += walks
 
     monkeypatch.setattr(searcher, "now", lambda: now[0])
-    bot = bots.make(TIMED, pebbles, table.to_move, 1)
+    bot = bots.make(TIMED, pebbles, table.to_move, 1, threads=1)
     bot._kind = bot._kind._replace(search=bot._kind.search._replace(think=slow))
     bot.choose(*asked(table, 10.0))
     assert 9.0 < now[0] <= 10.0
     assert done[0] == 1
     assert max(done) * 0.01 <= searcher.SLICE_S
-    assert abs(sum(done[1::TREES]) - sum(done[2::TREES])) == 0, "the trees grow alike"
+
+
+def test_as_many_trees_grow_by_the_clock_as_there_are_threads(
+    pebbles: dolmen.Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(searcher, "now", time.process_time)
+    table = dolmen.Table(pebbles, 3, seed=3)
+    for threads in (1, 3):
+        bot = bots.make(TIMED, pebbles, table.to_move, 1, compiled=True, threads=threads)
+        assert isinstance(bot, searcher.Searcher)
+        trees = bot._planted(bot._lay(*asked(table)[:2]), [100] * threads)
+        bot._grow_until(trees, time.process_time() + 0.2)
+        walks = [int(one.tree.visits[0]) for one in trees]
+        assert walks[0] > 1
+        assert {walks[0] - 1, *walks[1:]} == {walks[0] - 1}, "they grow alike, but for the first walk"
 
 
 def test_a_tree_that_is_full_is_searched_on(pebbles: dolmen.Game, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(searcher, "MOST_NODES", 12)
     table = dolmen.Table(pebbles, 3, seed=3)
-    thought = bots.make(TIMED, pebbles, table.to_move, 1).think(*asked(table, 0.3))
-    assert sum(weighed.visits for weighed in thought.weighed) > 12 * TREES
+    thought = bots.make(TIMED, pebbles, table.to_move, 1, threads=1).think(*asked(table, 0.3))
+    assert sum(weighed.visits for weighed in thought.weighed) > 12
 
 
 def test_one_move_is_no_thought(pebbles: dolmen.Game) -> None:

@@ -23,7 +23,7 @@ from dolmen.kernel.step import call_apply, call_judge, call_legal, call_place, f
 
 OVER = -2
 TREES = 4  # at most
-WALKS_OF_A_TREE = 200  # at least, before there is another
+WALKS_OF_A_TREE = 6400  # at least, before there is another: two small trees are much weaker than one
 NODES_OF_A_WALK = 24  # on the average
 MENU, SPARE = 1, 2  # the menus on the desk that a walk writes on
 EXPLORE = 1.5  # how much a prior is trusted against what was seen

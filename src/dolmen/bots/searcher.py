@@ -18,7 +18,7 @@ from dolmen.kernel.chance import Luck, fork
 from dolmen.kernel.game import Game
 from dolmen.kernel.view import View
 
-MOST_NODES = 400_000  # of a tree that may grow as long as there is time: 21 MB
+MOST_NODES = 1_600_000  # of trees that may grow as long as there is time: 64 MB
 IN_TIME = 0.95  # of its time that it uses; the rest is for what it cannot foresee
 SLICE_S = 0.05  # it looks at the clock so often
 CAREFUL = 0.8  # of the time that is left, for one slice
@@ -54,7 +54,8 @@ class Searcher(Player):
         if len(menu) == 1:
             return Thought(menu[0])
         if kind.timed:
-            growing = self._planted(luck, [MOST_NODES] * TREES)
+            trees = min(self._threads, TREES)  # no more, since a tree is the stronger the larger it is
+            growing = self._planted(luck, [MOST_NODES // trees] * trees)
             self._grow_until(growing, began + IN_TIME * min(clock, LONG))
         else:
             trees = trees_for(kind.walks)

@@ -15,7 +15,7 @@ MOST_SEATS = 8
 
 
 class Tree(NamedTuple):
-    """Nodes, each a decision of its parent; the first is the position itself.  52 bytes a node."""
+    """Nodes, each a decision of its parent; the first is the position itself.  40 bytes a node."""
 
     size: Any  # [1] nodes so far
     code: Any  # [room]
