@@ -10,7 +10,7 @@ import dolmen
 from tests.cli.conftest import Run
 
 GAME = dolmen.games()[0]
-COMMANDS = ("games", "play", "serve", "match", "bench", "check", "transcript", "verify")
+COMMANDS = ("games", "play", "serve", "match", "ladder", "balance", "bench", "check", "transcript", "verify")
 
 
 @pytest.mark.parametrize("command", COMMANDS)
@@ -43,6 +43,20 @@ def test_help_lists_every_command(run: Run) -> None:
         (f"match {GAME} --option flying", "has no option “flying”; its options are:"),
         (f"match {GAME} --edition {__file__}", "is not TOML"),
         (f"match {GAME} --edition /nowhere/at-all.toml", "/nowhere/at-all.toml cannot be read:"),
+        (f"match {GAME} --bots scout@0,greedy", "“scout@0”: a budget is from 1 to 1,000,000 walks"),
+        (f"match {GAME} --workers 0", "There are from 1 to 256 workers, not 0."),
+        (f"match {GAME} --on slurm", "Shards are played on ray or on ray://HOST:PORT, not on “slurm”."),
+        (f"match {GAME} --shard 3/2", "A part is written 3/10, from 1/10 to 10/10; not “3/2”."),
+        (f"match {GAME} --shard 1/2", "A part needs --out, where all parts are put together, and the --seed"),
+        (f"ladder {GAME} --bots greedy", "A ladder has two bots or more, from the weakest to the strongest"),
+        (f"ladder {GAME} --games 0", "A rung has at least one game, not 0."),
+        (f"ladder {GAME} --bots greedy,greedy", "“greedy” stands on the ladder twice."),
+        (f"ladder {GAME} --elo much", "--elo takes two numbers of points, such as 0,50; not “much”."),
+        (f"ladder {GAME} --elo 50,0", "--elo takes two numbers of points, the smaller one first"),
+        (f"balance {GAME} --games 0", "There is at least one game to be played, not 0."),
+        (f"balance {GAME} --bot greedy,random", "Balance is about one bot that plays every seat, not 2."),
+        (f"balance {GAME} --against standard", "Both editions are the same: standard."),
+        (f"balance {GAME} --against /nowhere/at-all.toml", "/nowhere/at-all.toml cannot be read:"),
         (f"play {GAME} --seats me,nobody", "There is no bot “nobody”"),
         (f"play {GAME} --seats me=A,me=A", "Two players cannot have the same name."),
         (f"play {GAME} --seats me={'x' * 30},random", "A name has at most 20 printable characters."),

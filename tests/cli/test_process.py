@@ -11,7 +11,7 @@ import dolmen
 
 GAME = dolmen.games()[0]
 DOLMEN = [sys.executable, "-m", "dolmen"]
-HEAVY = ("numba", "litestar", "sqlalchemy", "uvicorn")
+HEAVY = ("numba", "litestar", "sqlalchemy", "uvicorn", "polars", "scipy", "matplotlib", "choix", "ray")
 
 
 def test_a_closed_pipe_is_no_traceback() -> None:
