@@ -63,13 +63,16 @@ class Thought(NamedTuple):
     def reason(self, game: Game, view: View) -> str:
         """The move in words, its chance, and the next best: “Hunt with 3: 62 % — build a hut 58 %”.
 
-        Names of people are gaps, as in every sentence.
+        Names of people are gaps, as in every sentence.  Alone there is no chance to tell: a search knows only
+        whether the position becomes better.
         """
-        words = game.label(view, game.moves.decode(self.code))
-        told = [f"{game.label(view, game.moves.decode(w.code))} {w.chance:.0%}" for w in self.weighed[:2]]
-        if not told:
-            return words
-        return " — ".join([f"{words}: {self.weighed[0].chance:.0%}", *told[1:]]).replace("%", " %")
+        codes = [w.code for w in self.weighed[:2]] or [self.code]
+        words = [game.label(view, game.moves.decode(code)) for code in codes]
+        if view.seats == 1 or not self.weighed:
+            return " — or ".join(words)
+        chances = [f"{100 * w.chance:.0f} %" for w in self.weighed[:2]]
+        told = [f"{says} {chance}" for says, chance in zip(words, chances, strict=True)]
+        return " — ".join([f"{words[0]}: {chances[0]}", *told[1:]])
 
 
 Choose = Callable[[Desk, int, Luck, int], int]
