@@ -28,7 +28,7 @@ def test_shards_are_as_large_as_is_worth_sending_out(pebbles: dolmen.Game, block
 
 
 def test_those_who_search_have_smaller_shards(pebbles: dolmen.Game) -> None:
-    assert made(pebbles, "scout", "random", blocks=100_000).size == 200
+    assert made(pebbles, "scout", "random", blocks=100_000).size == 20
     assert made(pebbles, "scout@20000", "random", blocks=100_000).size == 1
 
 

@@ -25,7 +25,7 @@ from dolmen.kernel.game import Game
 MOST_GAMES = 10_000_000
 MOST_WALKS = 1_000_000
 SHARD_GAMES = 1_000  # of bots that do not search: a fifth of a second at the least
-SHARD_WALKS = 40_000  # and of those that do, games times walks
+SHARD_WALKS = 4_000  # and of those that do, games times walks
 PARTS = 16  # into so many shards a small experiment is cut, for the sake of more than one worker
 MOST_SHARDS = 100_000
 
