@@ -25,8 +25,9 @@ import dolmen
 from dolmen.rl import Batch
 
 GAME, OPPONENT, TABLES = "stone_age", "random", 32
+GAMMA = 0.99  # a round is about 25 decisions, and hunger comes at its end
 EVERY_S = 60  # between two points of the curve
-WATCHED = 100  # games for a point
+WATCHED = 60  # games for a point
 Z = 1.96  # of a 95 % interval
 
 
@@ -46,7 +47,7 @@ def win_rate(model: MaskablePPO, norm: VecNormalize, games: int, seed: int) -> f
         rows = np.flatnonzero((batch.to_move == mine) & np.isnan(won))
         if len(rows):
             seen = norm.normalize_obs(batch.observations[rows])
-            codes[rows], _ = model.predict(seen, action_masks=batch.masks[rows], deterministic=True)
+            codes[rows], _ = model.predict(seen, action_masks=batch.masks[rows])
         batch.step(codes)
         ended = batch.over & np.isnan(won)
         won[ended] = (batch.rewards[ended, mine[ended]] + 1) / 2
@@ -112,15 +113,15 @@ def main() -> None:
     asked.out.mkdir(parents=True, exist_ok=True)
     torch.set_num_threads(1)
     torch.distributions.Distribution.set_default_validate_args(False)
-    norm = VecNormalize(DummyVecEnv([table] * TABLES), norm_reward=False, clip_obs=5.0)
+    norm = VecNormalize(DummyVecEnv([table] * TABLES), clip_obs=5.0, gamma=GAMMA)
     model = MaskablePPO(
         "MlpPolicy",
         norm,
         n_steps=128,
         batch_size=512,
         n_epochs=4,
-        gamma=0.997,
-        ent_coef=0.01,
+        gamma=GAMMA,
+        ent_coef=0.003,
         learning_rate=5e-4,
         policy_kwargs={"net_arch": [128, 128]},
         seed=asked.seed,

@@ -17,7 +17,7 @@ from dolmen.kernel.game import OVER, Game
 from dolmen.kernel.step import call_apply, call_legal, compiled, fall
 from dolmen.rl.errors import BadArray
 from dolmen.rl.observation import Layout, Observer, U, write_each
-from dolmen.rl.position import check_starter
+from dolmen.rl.position import check_starter, packed, unpacked
 from dolmen.rl.reward import reward
 
 FINE = -1  # nothing is wrong with any row
@@ -216,12 +216,19 @@ class Batch:
 
     def __getstate__(self) -> dict[str, Any]:
         """Addresses of machine code hold in one process alone."""
-        return self.__dict__ | {"_fleet": self._fleet._replace(calls=None, grid=None)}
+        fleet = self._fleet
+        bare = fleet._replace(calls=None, grid=None, menus=packed(fleet.menus), spare=packed(fleet.spare))
+        return self.__dict__ | {"_fleet": bare}
 
     def __setstate__(self, kept: dict[str, Any]) -> None:
         self.__dict__.update(kept)
-        grid, calls = self.game.State.flat(self.states), compiled(self.game).search_calls
-        self._fleet = self._fleet._replace(calls=calls, grid=grid)
+        game, fleet = self.game, self._fleet
+        self._fleet = fleet._replace(
+            calls=compiled(game).search_calls,
+            grid=game.State.flat(fleet.states),
+            menus=unpacked(game, fleet.menus),
+            spare=unpacked(game, fleet.spare),
+        )
 
     @property
     def states(self) -> NDArray[Any]:

@@ -19,6 +19,7 @@ from dolmen.kernel.errors import BadOption
 from dolmen.kernel.game import CHANCE, OVER, Game
 from dolmen.kernel.memory import UNTOLD
 from dolmen.kernel.step import call_apply, call_legal, call_remember, call_to_move, call_witness
+from dolmen.rl.position import packed, unpacked
 from dolmen.rl.reward import lead
 
 SOURCES = [
@@ -142,11 +143,13 @@ class Company:
 
     def __getstate__(self) -> dict[str, Any]:
         """Addresses of machine code hold in one process alone."""
-        kept = self.__dict__ | {"desk": self.desk._replace(calls=None, cells=None)}
+        bare = self.desk._replace(calls=None, cells=None, menus=packed(self.desk.menus))
+        kept = self.__dict__ | {"desk": bare}
         return {key: value for key, value in kept.items() if key not in ("_addresses", "_scores", "choosers")}
 
     def __setstate__(self, kept: dict[str, Any]) -> None:
         self.__dict__.update(kept)
+        self.desk = self.desk._replace(menus=unpacked(self.game, self.desk.menus))
         self._bind()
         if "order" in kept:
             self.choosers = self._choosers()

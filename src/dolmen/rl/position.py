@@ -91,10 +91,12 @@ class Position:
     def __getstate__(self) -> dict[str, Any]:
         """Machine code is found again by the process that takes it up."""
         bound = ("_code", "_step", "_offers", "_count")
-        return {key: value for key, value in self.__dict__.items() if key not in bound}
+        kept = {key: value for key, value in self.__dict__.items() if key not in bound}
+        return kept | {"menus": packed(self.menus)}
 
     def __setstate__(self, kept: dict[str, Any]) -> None:
         self.__dict__.update(kept)
+        self.menus = unpacked(self.game, self.menus)
         self._bind()
 
 
@@ -106,6 +108,17 @@ def refusal(view: View, menu: Any, code: Any) -> IllegalMove:
         return IllegalMove(said, "", legal)
     sentence, clause = view.game.why_not(view, moves.decode(int(code)))
     return IllegalMove(f"“{moves.notation(int(code))}” ({code}) is not legal: {sentence}", clause, legal)
+
+
+def packed(menus: NDArray[Any]) -> NDArray[np.int16]:
+    """Menus as plain cells, since their records are made anew in each process."""
+    return menus.view(np.int16)
+
+
+def unpacked(game: Game, cells: NDArray[np.int16]) -> NDArray[Any]:
+    """The menus of a game again."""
+    menus: NDArray[Any] = cells.view(game.moves.menus().dtype)
+    return menus
 
 
 def check_starter(starter: object, seats: int) -> int | str:
