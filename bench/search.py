@@ -22,9 +22,9 @@ import dolmen
 from dolmen import bots
 from dolmen.bots import search
 from dolmen.bots.greedy import AFTER, POSITION, WORLD, deal
-from dolmen.bots.machine import SOURCES, machine, play_out
+from dolmen.bots.machine import SOURCES, UNKEPT, machine, play_out
 from dolmen.bots.player import Desk, blank_desk
-from dolmen.bots.tree import Tree
+from dolmen.bots.tree import MOST_SEATS, Tree
 from dolmen.kernel.chance import Luck, below, stream
 from dolmen.kernel.compile import Twins, pointer, rule
 from dolmen.kernel.step import call_apply, call_judge, call_legal, call_place, call_to_move, fall
@@ -34,6 +34,7 @@ OVER, SPARE = search.OVER, search.SPARE
 CUT = 6  # decisions of a rollout before it is judged
 NOISE = 4  # of so many decisions of a rollout one is random
 BIAS = 1.0
+LAST = MOST_SEATS - 1  # of the values of a leaf, where rollouts keep their luck
 SPAN_S = 0.5
 WIDTH = 0.5  # of the interval in UCB
 
@@ -44,10 +45,10 @@ WIDTH = 0.5  # of the interval in UCB
 @rule
 def line_luck(desk: Desk, values: Any) -> Luck:
     """A stream for what happens below a leaf: it goes on from leaf to leaf."""
-    word = np.full(1, max(np.uint64(values[-1] * 9007199254740992.0), np.uint64(1)), np.uint64)
+    word = np.full(1, max(np.uint64(values[LAST] * 9007199254740992.0), np.uint64(1)), np.uint64)
     for _ in range(3):
         below(word, 2)
-    values[-1] = (word[0] >> np.uint64(11)) / 9007199254740992.0
+    values[LAST] = (word[0] >> np.uint64(11)) / 9007199254740992.0
     return word
 
 
@@ -195,7 +196,7 @@ def play(
 ) -> list[list[float]]:
     """The share of the win of each in every game; each deal is played in every rotation."""
     code, seats = machine(game), len(texts)
-    desk, run = blank_desk(game, code.calls), code._twins.of(play_out)
+    desk, run = blank_desk(game, code.calls), code.twin(play_out)
     addresses = [address(game, text) for text in texts]
     shares = []
     for n in range(games):
@@ -204,7 +205,8 @@ def play(
         desk.cells[0] = game.State.flat(code.rules.start(seats))[0]
         lucks = np.array([stream(luck + b"seat %d" % seat) for seat in range(seats)])
         choosers = np.array([addresses[who] for who in at], np.int64)
-        run(desk, choosers, np.array([walks[who] for who in at], np.int64), stream(luck), lucks)
+        counts, deal = np.array([walks[who] for who in at], np.int64), stream(luck)
+        run(desk, choosers, counts, deal, lucks, deal[0], UNKEPT)
         places = [int(game.place(desk.states[0], game.box, at.index(who))) for who in range(seats)]
         shares.append([(p == 1) / max(places.count(1), 1) for p in places])
     return shares
