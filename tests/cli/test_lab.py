@@ -1,3 +1,4 @@
+import importlib.util
 import json
 import re
 import sys
@@ -7,7 +8,6 @@ import polars as pl
 import pytest
 
 import dolmen
-from dolmen.cli import experiment
 from tests.cli.conftest import Run
 
 GAME = next(name for name in dolmen.games() if dolmen.load(name).levels)  # short, and quickly compiled
@@ -102,9 +102,9 @@ def test_balance_in_json_and_in_a_folder(run: Run, tmp_path: Path) -> None:
 def test_without_the_labs_packages_one_sentence_names_the_extra(
     run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    find = experiment.find_spec
+    find = importlib.util.find_spec
     monkeypatch.delitem(sys.modules, "choix", raising=False)
-    monkeypatch.setattr(experiment, "find_spec", lambda name: None if name == "choix" else find(name))
+    monkeypatch.setattr(importlib.util, "find_spec", lambda name: None if name == "choix" else find(name))
     for line in (("ladder", GAME), ("balance", GAME), ("match", GAME, "--workers", "2")):
         ran = run(*line)
         assert ran.code != 0

@@ -151,7 +151,7 @@ def test_workers_that_die_again_and_again_are_one_sentence(
 
         def shutdown(self, **_: bool) -> None: ...
 
-    monkeypatch.setattr(labour, "_processes", lambda workers: Dying())
+    monkeypatch.setattr(labour, "_processes", lambda workers, held: Dying())
     with pytest.raises(labour.WorkersDied, match="Workers died 3 times at shard 4"):
         list(labour.Pool(2)(shards.order(dolmen.load(small.game), small), [4, 5]))
 

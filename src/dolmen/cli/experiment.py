@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import importlib.util
 import os
 import re
 import sys
 import tempfile
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager
-from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -59,7 +59,7 @@ class MissingExtra(DolmenError):
 def need_the_lab() -> None:
     """Raise `MissingExtra` unless the lab's packages are installed."""
     for name in EXTRA:
-        if name not in sys.modules and find_spec(name) is None:
+        if name not in sys.modules and importlib.util.find_spec(name) is None:
             raise MissingExtra(f"This needs {name}, which is not installed: pip install dolmen[lab]")
 
 

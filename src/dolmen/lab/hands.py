@@ -23,6 +23,7 @@ from dolmen.lab.shard import Order, Store, played
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
+    from multiprocessing.connection import Connection
 
 MOST_WORKERS = 256
 TRIES = 3  # with fresh workers, when they die without having done anything
@@ -66,6 +67,7 @@ class Pool:
     def __init__(self, workers: int) -> None:
         self.workers = workers
         self._executor: Executor | None = None
+        self._leash: Connection | None = None
 
     def __call__(self, order: Order, numbers: Sequence[int]) -> Shards:
         """Each shard as soon as it is done; `WorkersDied` when they do so again and again."""
@@ -82,7 +84,7 @@ class Pool:
 
     def _through(self, order: Order, waiting: deque[int]) -> Shards:
         """Shard after shard as they are done; `waiting` always holds those that are not."""
-        executor = self._executor = self._executor or _processes(self.workers)
+        executor = self._open()
         pending: dict[Future[bytes], int] = {}
         try:
             while waiting:
@@ -98,28 +100,34 @@ class Pool:
             for future in pending:
                 future.cancel()
 
+    def _open(self) -> Executor:
+        if self._executor is None:
+            held, self._leash = multiprocessing.Pipe(duplex=False)
+            self._executor = _processes(self.workers, held)
+        return self._executor
+
     def close(self) -> None:
-        """Let the processes go."""
-        if self._executor:
+        """Let the processes go, whatever they are at."""
+        if self._executor and self._leash:
+            self._leash.close()
             self._executor.shutdown(wait=False, cancel_futures=True)
-        self._executor = None
+        self._executor, self._leash = None, None
 
 
-def _processes(workers: int) -> Executor:
-    return ProcessPoolExecutor(workers, multiprocessing.get_context("spawn"), initializer=_begin)
+def _processes(workers: int, held: Connection) -> Executor:
+    spawn = multiprocessing.get_context("spawn")
+    return ProcessPoolExecutor(workers, spawn, initializer=_begin, initargs=(held,))
 
 
-def _begin() -> None:
-    """A worker leaves Ctrl-C to its parent, and does not outlive it."""
+def _begin(held: Connection) -> None:
+    """A worker leaves Ctrl-C to its parent, and ends when the parent lets go of the other end, or dies."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_end_with_parent, daemon=True).start()
+    threading.Thread(target=_end_with, args=(held,), daemon=True).start()
 
 
-def _end_with_parent() -> None:
-    parent = multiprocessing.parent_process()
-    if parent:
-        parent.join()
-        os._exit(1)
+def _end_with(held: Connection) -> None:
+    held.poll(None)  # nothing is ever sent: it wakes when the other end is closed
+    os._exit(1)
 
 
 def results(store: Store, order: Order, by: Hands, part: range | None = None) -> Frames:
