@@ -87,7 +87,7 @@ def balance(
     the_part(shard, keep, seed, 1)
     with hands(workers or cores(), on) as by, folder(keep) as home:
         for variant in variants:
-            get_ready(variant.game, [name])
+            get_ready(variant.game, [name, "random"])  # who is heard for the names of moves
         if shard:
             _play_a_part(variants, home, by, shard)
             return
