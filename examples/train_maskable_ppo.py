@@ -32,10 +32,15 @@ Z = 1.96  # of a 95 % interval
 
 
 def table() -> gymnasium.Env[Any, Any]:
-    """One learner against the opponent, from either seat; points are rewarded on the way."""
-    return gymnasium.make(
+    """One learner against the opponent, from either seat; points are rewarded on the way.
+
+    Observations become floats: Stable-Baselines3 keeps them as what the space says, and would cut normalised
+    numbers down to whole ones.
+    """
+    env = gymnasium.make(
         "dolmen/StoneAge-v0", opponents=(OPPONENT,), rewards="points", disable_env_checker=True
-    ).unwrapped
+    )
+    return gymnasium.wrappers.DtypeObservation(env.unwrapped, np.float32)
 
 
 def win_rate(model: MaskablePPO, norm: VecNormalize, games: int, seed: int) -> float:
