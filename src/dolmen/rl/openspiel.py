@@ -296,9 +296,13 @@ class OpenSpielObserver:
     """What a player sees now, or with `recall` also every move as he was told it."""
 
     def __init__(self, game: OpenSpielGame, public: bool, private: bool, recall: bool) -> None:
-        self._game, self._public, self._private, self._recall = game, public, private, recall
-        self._rules = game.start.rules
-        self._which = self._seen()
+        self._public, self._private, self._recall = public, private, recall
+        self._rules = rules = game.start.rules
+        self._named = (rules.public & public) | (
+            rules.private & private
+        )  # the numbers that are told in words
+        whole = public and private
+        self._which = np.ones(rules.observer.size, bool) if whole else self._named
         shown = ("moves", game.game.bound if recall else 0), ("observation", int(self._which.sum()))
         sizes = {name: size for name, size in shown if size}
         self.tensor = np.zeros(sum(sizes.values()), np.float32) if sizes else None
@@ -308,13 +312,6 @@ class OpenSpielObserver:
             assert self.tensor is not None
             self.dict[name] = self.tensor[at : at + size]
             at += size
-
-    def _seen(self) -> NDArray[np.bool_]:
-        """[size] the numbers of an observation that are shown."""
-        rules = self._rules
-        if self._public and self._private:
-            return np.ones(rules.observer.size, bool)
-        return rules.public if self._public else rules.private
 
     def _viewer(self, state: OpenSpielState, player: int) -> int:
         """Whose row comes first: what everybody sees is told as the first seat sees it."""
@@ -339,7 +336,7 @@ class OpenSpielObserver:
             return name + position.text(eyes(viewer) if self._private else SPECTATOR)
         if not self._public and not self._rules.game.secrets:
             return ""
-        return name + self._rules.listed(self._rules.seen(position.cells, viewer), self._which)
+        return name + self._rules.listed(self._rules.seen(position.cells, viewer), self._named)
 
 
 # --- Registering -----------------------------------------------------------------------------------------
