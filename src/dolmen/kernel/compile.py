@@ -25,7 +25,7 @@ from numpy.typing import NDArray
 
 F = TypeVar("F", bound=Callable[..., Any])
 KERNEL = Path(__file__).resolve().parent
-KEPT = 12  # cache folders; older ones are swept away
+KEPT = 40  # cache folders, several for each game; older ones are swept away
 FLAGS = ("NUMBA_BOUNDSCHECK", "NUMBA_OPT", "NUMBA_DISABLE_JIT", "NUMBA_DEBUGINFO", "NUMBA_CPU_NAME")
 
 _RULES: set[CodeType] = set()
