@@ -26,7 +26,7 @@ from dolmen.rl import Batch
 
 GAME, OPPONENT, TABLES = "stone_age", "random", 32
 GAMMA = 0.99  # a round is about 25 decisions, and hunger comes at its end
-EVERY_S = 60  # between two points of the curve
+EVERY_S = 20  # between two points of the curve
 WATCHED = 60  # games for a point
 Z = 1.96  # of a 95 % interval
 
@@ -60,7 +60,7 @@ def win_rate(model: MaskablePPO, norm: VecNormalize, games: int, seed: int) -> f
 
 
 class Watch(BaseCallback):
-    """Notes the win rate once a minute of training, and stops when the time is up.
+    """Notes the win rate every 20 seconds of training, and stops when the time is up.
 
     It counts the processor's time: whatever else the machine does meanwhile, the curve is the same.
     """
