@@ -152,13 +152,11 @@ def test_a_playthrough_is_recorded_and_replayed(name: str, tmp_path: Path) -> No
 
 @each(SEATED)
 def test_its_search_plays(name: str) -> None:
-    state = decided(name, 40)
-    while len(state.legal_actions()) == 1:
-        moved(state, random.Random(1))
-    numbers = np.random.RandomState(1)
-    bot = ismcts.ISMCTSBot(
-        state.get_game(), mcts.RandomRolloutEvaluator(1, numbers), 1.4, 6, random_state=numbers
-    )
+    state, numbers = walked(name, 40), random.Random(1)
+    while state.is_chance_node() or len(state.legal_actions()) == 1:
+        moved(state, numbers)
+    luck = np.random.RandomState(1)
+    bot = ismcts.ISMCTSBot(state.get_game(), mcts.RandomRolloutEvaluator(1, luck), 1.4, 6, random_state=luck)
     assert bot.step(state) in state.legal_actions()
 
 
