@@ -95,10 +95,10 @@ def test_masks_are_the_selected_agents_alone() -> None:
 @pytest.mark.parametrize("keep", [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))])
 @pytest.mark.parametrize("name", dolmen.games())
 def test_copies_keep_the_position_and_the_luck(name: str, keep: Any) -> None:
-    env = begun(name, dolmen.load(name).seats[-1], steps=20)
+    env = begun(name, dolmen.load(name).seats[-1], steps=10)
     twin = keep(env)
     picks = [np.random.default_rng(2), np.random.default_rng(2)]
-    for _ in range(60):
+    for _ in range(25):  # well before the end of any game
         assert random_step(env, picks[0]) == random_step(twin, picks[1])
         assert env.position.states.tobytes() == twin.position.states.tobytes()
     states = twin.position.states.tobytes()

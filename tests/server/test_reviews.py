@@ -175,7 +175,7 @@ async def test_one_hint_at_a_time(app: Litestar, browser: Browser, monkeypatch: 
 async def test_the_next_table_keeps_hints(app: Litestar, browser: Browser) -> None:
     mara = browser()
     seen = await look(mara, (await open_table(mara, "me", "me", hints=True))["table"])
-    while seen["to_move"] >= 0:
-        seen = await play(mara, seen)
+    while seen["status"] != "over":
+        seen = await look(mara, (await play(mara, seen))["table"])
     following = (await mara.post(f"/api/tables/{seen['table']}/again", json={}, headers=key())).json()
     assert (await look(mara, following["table"]))["hints"] is True
