@@ -23,7 +23,7 @@ from dolmen.kernel.step import Compiled, compiled
 from dolmen.kernel.table import Table
 
 SECONDS = 1.0  # each figure is taken over at least so long
-TIMES = 3  # and the best of so many is kept: what else runs here only ever slows it down
+TIMES = 8  # and the best of so many is kept: what else runs here only ever slows it down
 VERSIONS = ("dolmen", "numba", "numpy")
 
 
