@@ -1,6 +1,5 @@
 """Take the pictures in docs/shots: a game of good players at every table, wide and narrow, light and dark."""
 
-import shutil
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -9,7 +8,8 @@ from playwright.sync_api import Browser, BrowserContext, sync_playwright
 
 import dolmen
 from dolmen.bots import usual
-from tests.browser.conftest import FLAGS, LAPTOP, NAMES, PHONE
+from dolmen.server.painter import FLAGS, chromium
+from tests.browser.conftest import LAPTOP, PHONE
 from tests.browser.house import SHELL, Course, House, Stop, course
 
 SHOTS = Path(__file__).resolve().parents[1] / "docs" / "shots"
@@ -27,8 +27,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         house = House(Path(folder) / "tables.sqlite3")
         try:
-            executable = next(path for name in NAMES if (path := shutil.which(name)))
-            browser = playwright.chromium.launch(executable_path=executable, args=FLAGS)
+            browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
             for size in SIZES:
                 for light in ("light", "dark"):
                     take(browser, house, played, size, light)

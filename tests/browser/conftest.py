@@ -1,5 +1,4 @@
 import os
-import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -7,19 +6,11 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from dolmen.server.pages import Pages
+from dolmen.server.painter import FLAGS
+from dolmen.server.painter import chromium as found_chromium
 from tests.browser.house import House
 from tests.browser.watching import Watch
 
-NAMES = ("chromium", "chromium-browser", "google-chrome")
-FLAGS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
 PATIENCE_MS = 30_000
 expect.set_options(timeout=PATIENCE_MS)
 LAPTOP = {"viewport": {"width": 1440, "height": 900}}
@@ -58,7 +49,7 @@ def own_house(tmp_path: Path) -> Iterator[House]:
 
 @pytest.fixture(scope="module")  # and no longer: its event loop would stand in the way of other files' own
 def chromium() -> Iterator[Browser]:
-    executable = next((path for name in NAMES if (path := shutil.which(name))), None)
+    executable = found_chromium()
     if executable is None:
         missing("No chromium was found: on Debian, apt-get install chromium.")
     with sync_playwright() as playwright:

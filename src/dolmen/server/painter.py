@@ -22,7 +22,7 @@ from dolmen.kernel.errors import DolmenError
 from dolmen.kernel.table import Table
 from dolmen.server.app import create
 from dolmen.server.pages import NOT_BUILT, Pages
-from dolmen.server.run import Server, _address, _listening
+from dolmen.server.run import Server, address_of, listening_at
 from dolmen.server.security import Door
 from dolmen.server.store import MoveRow, SeatRow, Store, TableRow, hashed, now
 from dolmen.server.who import COOKIE, new_secret
@@ -34,6 +34,8 @@ FLAGS = [
     "--disable-quic",
     "--no-first-run",
     "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
 ]
 SIZE = {"width": 1280, "height": 800}
 LOOKS_ON = -1  # the seat of who has none
@@ -134,7 +136,7 @@ async def paint(folder: Path) -> None:
     if executable is None:
         raise CannotDraw(NO_BROWSER)
     store, opened = await Store.open(folder / "tables.sqlite3"), asyncio.Event()
-    with _listening("127.0.0.1", 0) as listening:
+    with listening_at("127.0.0.1", 0) as listening:
         app = create(store, pages)
         config = uvicorn.Config(Door(app, ["127.0.0.1"]), log_level="warning", lifespan="on")
         server = Server(config, app, opened.set)
@@ -142,7 +144,7 @@ async def paint(folder: Path) -> None:
         await opened.wait()
         async with async_playwright() as playwright:
             browser = await playwright.chromium.launch(executable_path=executable, args=FLAGS)
-            painter = Painter(store, _address(listening), browser)
+            painter = Painter(store, address_of(listening), browser)
             await painter.begin()
             while line := await asyncio.to_thread(sys.stdin.readline):
                 print(json.dumps(await _answer(painter, line)), flush=True)

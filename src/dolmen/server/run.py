@@ -57,7 +57,7 @@ def serve(
     """Serve until interrupted; the exit code, after one sentence on stderr when it cannot start."""
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
     try:
-        with _listening(host, port) as listening:
+        with listening_at(host, port) as listening:
             asyncio.run(_serve(listening, usual_db() if db is None else db, [host, *hosts], open_browser))
     except (CannotListen, BadDatabase) as error:
         print(error, file=sys.stderr)
@@ -71,7 +71,7 @@ class CannotListen(DolmenError):
     """An address that is in use, or not of this machine."""
 
 
-def _listening(host: str, port: int) -> socket.socket:
+def listening_at(host: str, port: int) -> socket.socket:
     if not 0 <= port <= LAST_PORT:
         raise CannotListen(f"Dolmen cannot listen on port {port}: ports are 0 to {LAST_PORT}.")
     try:
@@ -93,7 +93,7 @@ def _no_port(host: str, port: int, error: OSError) -> str:
 async def _serve(listening: socket.socket, db: Path | str, hosts: Sequence[str], open_browser: bool) -> None:
     pages = Pages()
     app = create(await Store.open(db), pages)
-    address = _address(listening)
+    address = address_of(listening)
 
     def opened() -> None:
         print(f"Dolmen is open at {address} (stop with Ctrl-C).", flush=True)
@@ -113,7 +113,7 @@ async def _serve(listening: socket.socket, db: Path | str, hosts: Sequence[str],
     await Server(config, app, opened).serve([listening])
 
 
-def _address(listening: socket.socket) -> str:
+def address_of(listening: socket.socket) -> str:
     host, port = listening.getsockname()[:2]
     shown = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host, f"[{host}]" if ":" in host else host)
     return f"http://{shown}:{port}/"
