@@ -136,6 +136,7 @@ def fill_technologies(page: Page, box: Any) -> list[Entry]:
     numbers: dict[str, int] = {}
     for number, entry in enumerate(entries, 1):
         fill_technology(entry, number, box.technology[number], box)
+        box.turning[number] = 1 << int(box.technology[number].icons)
         name = entry.text("name")
         if numbers.setdefault(name, number) != number:
             raise entry.wrong(f"{entry.label}: there are two cards named “{name}”.", "name")

@@ -356,7 +356,7 @@ def advance(s: State, box: Box) -> None:
     """Let the table move by itself until a player, or chance, must decide; decks that ran out are renewed."""
     if s.phase != Phase.DISCARD:
         reform_all(s)
-    while True:
+    while Phase.LAY_OUT <= s.phase < Phase.OVER:
         match s.phase:
             case Phase.LAY_OUT:
                 lay_out(s, box)
@@ -376,7 +376,3 @@ def advance(s: State, box: Box) -> None:
                 s.phase = Phase.HAPPEN
             case Phase.FINAL_SCORING:
                 final_scoring(s, box)
-            case _:
-                break
-    if s.phase != Phase.DISCARD:
-        reform_all(s)

@@ -16,6 +16,7 @@ from .state import (
     KINDS_OF,
     LAID,
     LONG_TALE,
+    MOST_PLAYERS,
     N_BACKS,
     N_NOTES,
     N_TALES,
@@ -181,9 +182,13 @@ def reform(s: State, terrain: int) -> None:
 
 @rule
 def reform_all(s: State) -> None:
-    """After a discard is complete."""
+    """After a discard is complete; there is seldom anything to do, which one question tells."""
+    worn = 0
     for terrain in range(N_TERRAINS):
-        reform(s, terrain)
+        worn |= int(s.deck[terrain] == 0) & int(s.heap[terrain].count > 0)
+    if worn == 1:
+        for terrain in range(N_TERRAINS):
+            reform(s, terrain)
 
 
 @rule
@@ -240,7 +245,7 @@ def shorten_tales(s: State) -> None:
     """When no hand holds a two-faced card of a deck, everybody knows the deck: nothing before it matters."""
     for back in range(FIRST_TALE, FIRST_TALE + N_TALES):
         held = 0
-        for p in range(s.seats):
+        for p in range(MOST_PLAYERS):
             held += s.player[p].backs[back]
         tale = s.tale[back - FIRST_TALE]
         if tale.count > LONG_TALE or (held == 0 and tale.count > 1):

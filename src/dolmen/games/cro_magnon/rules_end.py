@@ -10,6 +10,7 @@ from .rules_cards import (
     gain_spoils,
     hand_size,
     lay_down,
+    reform_all,
     score_points,
     seat_after,
     shorten_tales,
@@ -21,6 +22,7 @@ from .state import (
     FIGURES,
     KIND_OF,
     MONTH_END,
+    MOST_PLAYERS,
     N_BACKS,
     N_KINDS,
     N_TERRAINS,
@@ -46,17 +48,20 @@ def standing(me: Player) -> int:
 
 
 @rule
-def lines_behind(s: State, box: Box, p: int) -> int:
-    """Dividing lines between a seat and the opponent who leads."""
+def leading(s: State) -> int:
+    """Where the first marker on the victory track stands."""
     lead = 0
-    for q in range(s.seats):
-        if q != p:
-            lead = max(lead, standing(s.player[q]))
-    own = standing(s.player[p])
-    lines = 0
+    for p in range(MOST_PLAYERS):
+        lead = max(lead, standing(s.player[p]))
+    return lead
+
+
+@rule
+def lines_behind(s: State, box: Box, p: int) -> int:
+    """Dividing lines between a seat and whoever leads: none, if that is the seat itself."""
+    own, lead, lines = standing(s.player[p]), leading(s), 0
     for i in range(box.n_lines):
-        if own <= box.line[i] < lead:
-            lines += 1
+        lines += int(own <= box.line[i]) & int(box.line[i] < lead)
     return lines
 
 
@@ -148,6 +153,7 @@ def discard_down_to(s: State, cards: int, then: int) -> None:
         return
     for kind in range(N_KINDS):
         lay_down(s, p, kind, int(s.player[p].hand[kind]))
+    reform_all(s)
 
 
 # --- §2 Turn after turn, §13 the end --------------------------------------------------------------
@@ -172,7 +178,7 @@ def move_on(s: State, box: Box) -> None:
 @rule
 def look_for_finisher(s: State, box: Box) -> None:
     """The first to reach the target: the player of the turn before those to the left (ruling C47)."""
-    if s.finisher != NONE or s.seats == 1:
+    if s.finisher != NONE or s.seats == 1 or leading(s) < box.target[s.seats]:
         return
     for i in range(s.seats):
         p = seat_after(s, i)
@@ -199,7 +205,7 @@ def next_turn(s: State, box: Box) -> None:
         s.actions = max(box.solo_actions - s.toil, 0)
         s.toil = 0
         return
-    p = (s.turn + 1) % s.seats
+    p = seat_after(s, 1)
     if s.finisher == NONE:
         s.round_no += int(p == s.starter)
         if s.round_no > box.rounds:

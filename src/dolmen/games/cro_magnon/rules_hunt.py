@@ -102,9 +102,10 @@ def do_gather(s: State, move: int) -> None:
 @rule
 def offer_same(menu: Menu, code: int, n: int) -> None:
     """One code `n` times; the room behind is written too, since a loop of foreseeable length is quick."""
+    at = int(menu.count)
     for i in range(MOST_DECK):
-        menu.codes[menu.count + i] = code
-    menu.count += n
+        menu.codes[at + i] = code
+    menu.count = at + n
 
 
 @rule

@@ -32,6 +32,7 @@ from .state import (
     MOST_COST,
     MOST_ICONS,
     MOST_REQUIRED,
+    MOST_TECHNOLOGIES,
     N_BACKS,
     N_KINDS,
     N_MARKS,
@@ -158,25 +159,47 @@ def marks_of(me: Player) -> int:
 
 
 @rule
-def is_held(card: Technology, held: int) -> bool:
-    """Whether marks of a hand hold those of a cost: Spoils apart, it is paid without any."""
+def is_held(card: Technology, absent: int) -> bool:
+    """Whether none of a cost's marks is absent from a hand: Spoils apart, it is paid without any."""
     missing = 0
     for i in range(N_MARKS):
-        missing |= int(card.marks[i]) & ~(held >> (FIELD * FIELDS * i))
+        missing |= int(card.marks[i]) & (absent >> (FIELD * FIELDS * i))
     return missing == 0
 
 
 @rule
 def legal_master(s: State, box: Box, menu: Menu) -> None:
     """Each technology that rests on mastered ones, in every way in which the hand pays for it."""
+    if s.player[s.actor].hand[SPOILS] >= JOKER:
+        for spot in range(FIRST_PILE):
+            if technology_at(s, spot) != EMPTY:
+                legal_payments(s, box.technology[technology_at(s, spot)], spot, menu)
+    else:
+        legal_plainly(s, box, menu)
+
+
+@rule
+def technology_at(s: State, spot: int) -> int:
+    """The technology on a square, or EMPTY."""
+    return int(s.row[spot // N_SQUARES].technology[spot % N_SQUARES])
+
+
+@rule
+def legal_plainly(s: State, box: Box, menu: Menu) -> None:
+    """Without Spoils for resources: what the hand holds, and of this what may be mastered."""
     me = s.player[s.actor]
-    held, rich = marks_of(me), int(me.hand[SPOILS] >= JOKER)
-    for r in range(N_ROWS):
-        for i in range(N_SQUARES):
-            number = s.row[r].technology[i]
-            card = box.technology[number]
-            if int(number != EMPTY) & (rich | int(is_held(card, held))) == 1:
-                legal_payments(s, card, N_SQUARES * r + i, menu)
+    first, absent = int(menu.count), ~marks_of(me)
+    n = first
+    for spot in range(FIRST_PILE):
+        number = technology_at(s, spot)
+        there = int(number != EMPTY) & int(is_held(box.technology[number], absent))
+        n = offer_if(menu, n, master.pack(spot, 0), there)
+    kept = first
+    for i in range(first, n):
+        code = int(menu.codes[i])
+        card = box.technology[technology_at(s, master.unpack(code)[0])]
+        kept = offer_if(menu, kept, code, int(spare(me, card) >= 0) & int(is_open_to_all(s, card)))
+    menu.count = kept
 
 
 @rule
@@ -286,9 +309,11 @@ def fetch(s: State) -> None:
 @rule
 def legal_turn_up(s: State, box: Box, menu: Menu) -> None:
     """Any technology of the row that was not yet seen."""
+    n = int(menu.count)
     for number in range(1, box.n_technologies + 1):
-        if s.waiting[number] > 0 and box.technology[number].branch == s.row_no:
-            offer(menu, turn_up.pack(number))
+        there = int(s.waiting[number] > 0) & int(box.technology[number].branch == s.row_no)
+        n = offer_if(menu, n, turn_up.pack(number), there)
+    menu.count = n
 
 
 @rule
@@ -384,13 +409,16 @@ def legal_take(s: State, menu: Menu) -> None:
     """Every resource that lies open: with New Technology, by developing."""
     renews = int(s.actions > 0 and s.player[s.actor].ready[DAILY_LIFE] > 0)
     develops = int(s.actions > 1)
-    if renews + develops == 0:
-        return
     n = int(menu.count)
-    for spot in range(N_SPOTS):
-        there = int(resource_at(s, spot) != NONE)
-        n = offer_if(menu, n, renew.pack(spot), there * renews)
-        n = offer_if(menu, n, develop.pack(spot), there * develops)
+    if renews + develops == 2:
+        for spot in range(N_SPOTS):
+            there = int(resource_at(s, spot) != NONE)
+            n = offer_if(menu, n, renew.pack(spot), there)
+            n = offer_if(menu, n, develop.pack(spot), there)
+    elif renews + develops == 1:
+        first = renew.start if renews == 1 else develop.start
+        for spot in range(N_SPOTS):
+            n = offer_if(menu, n, first + spot, int(resource_at(s, spot) != NONE))
     menu.count = n
 
 
@@ -442,10 +470,10 @@ def legal_improve(s: State, box: Box, menu: Menu) -> None:
     spoils = int(me.hand[SPOILS])
     if spoils == 0 or me.ready[DWELLING] == 0:
         return
-    there = 0
-    for number in range(1, box.n_technologies + 1):
-        if is_ready(s, number, int(s.actor)):
-            there |= 1 << box.technology[number].icons
+    there, own = 0, int(s.actor) + 1
+    for number in range(MOST_TECHNOLOGIES + 1):
+        ready = int(s.owner[number] == own) & int(s.turned[number] == 0)
+        there |= int(box.turning[number]) * ready
     for icons in range(1, MOST_ICONS + 1):
         if (there >> icons) & 1 == 1:
             for n in range(1, min(icons, spoils) + 1):

@@ -294,6 +294,9 @@ class Box(Record):
     herd = cells(Terrain)  # herbivores in each deck
     beast = rows(Beast, len(Terrain))
     technology = rows(Technology, MOST_TECHNOLOGIES + 1)
+    turning = cells(
+        MOST_TECHNOLOGIES + 1
+    )  # bit i: it turns i Spoils into points; side by side, since quicker
     settlement = rows(Settlement, MOST_SETTLEMENTS + 1)
     event = rows(Event, MOST_EVENTS + 1)
 
