@@ -58,16 +58,21 @@ def chromium() -> Iterator[Browser]:
         browser.close()
 
 
+def context_of(chromium: Browser, **like: object) -> BrowserContext:
+    """A device with a browser session of its own."""
+    context = chromium.new_context(**{"locale": "en-GB", **LAPTOP, **like})  # type: ignore[arg-type]
+    context.set_default_timeout(PATIENCE_MS)
+    return context
+
+
 @pytest.fixture
 def device(chromium: Browser) -> Iterator[NewContext]:
-    """Makes devices, each with a browser session of its own."""
+    """Makes devices."""
     opened: list[BrowserContext] = []
 
     def new(**like: object) -> BrowserContext:
-        context = chromium.new_context(**{"locale": "en-GB", **LAPTOP, **like})  # type: ignore[arg-type]
-        context.set_default_timeout(PATIENCE_MS)
-        opened.append(context)
-        return context
+        opened.append(context_of(chromium, **like))
+        return opened[-1]
 
     yield new
     for context in opened:

@@ -235,7 +235,7 @@ def _players(game: str, seats: int, seed: int, bot: str) -> Choose:
     """Who decides in such a game."""
     if not bot:
         chance = random.Random(seed)
-        return lambda table: chance.choice(table.menu()).code
+        return lambda table: chance.choice(list(dict.fromkeys(table.codes())))
     players = [make(bot, dolmen.load(game), seat, seed, compiled=True) for seat in range(seats)]
     return lambda table: players[table.to_move].choose(table.view(table.to_move), table.codes(), THINK_S)
 
@@ -254,6 +254,7 @@ def _played(row: TableRow, seats: int, choose: Choose) -> Iterator[tuple[Stop | 
 
 
 def _stop(table: Table, seats: int) -> Stop:
-    secrets = tuple(seat for seat in range(seats) if table.view(seat).holds_secret)
-    phase = table.game.phase(table.view())
-    return Stop(table.version, table.to_move, phase, tuple(table.menu()), secrets)
+    may_hide = range(seats) if table.game.secrets else ()
+    secrets = tuple(seat for seat in may_hide if table.view(seat).holds_secret)
+    offers = tuple(table.game.moves.offer(code) for code in dict.fromkeys(table.codes()))
+    return Stop(table.version, table.to_move, table.game.phase(table.view()), offers, secrets)

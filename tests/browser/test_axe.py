@@ -7,7 +7,7 @@ from playwright.sync_api import BrowserContext, Page
 
 import dolmen
 from tests.browser.conftest import LAPTOP, PHONE, NewContext, NewPage
-from tests.browser.house import FOR_READERS, READY, SHELL, House, Stop, course, few
+from tests.browser.house import SHELL, House, course, few
 from tests.browser.watching import findings
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -76,29 +76,6 @@ def test_waiting_for_somebody(
     page.goto(link)
     page.get_by_role("button", name="Sit down").wait_for()
     check_in_both_lights(page, "invitation")
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_every_kind_of_decision(
-    game: str, like: dict[str, object], house: House, device: NewContext, window: NewPage
-) -> None:
-    played = course(game, few(game))
-    context = device(**like)
-    page, _ = window(context)
-    for stop in played.kinds(0):
-        page.goto(f"{house.address}/t/{house.lay(played, stop.version, context, 0)}")
-        page.locator(READY).first.wait_for()
-        if several := shared(stop):
-            page.locator(f'.legal[data-at="{several}"]').first.click()
-            if game in FOR_READERS:
-                page.locator(".choose").wait_for()
-        check(page, f"{stop.phase}: {sorted(stop.verbs)}")
-
-
-def shared(stop: Stop) -> str:
-    """A place with several offers, which opens the chooser."""
-    places = [offer.at for offer in stop.menu if not offer.at.startswith("button/")]
-    return next((at for at in places if places.count(at) > 1), "")
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -5,14 +5,14 @@ from playwright.sync_api import Locator, Page, expect
 
 import dolmen
 from tests.browser.conftest import NewContext, NewPage
-from tests.browser.house import FOR_READERS, KNOWN, READY, SHELL, Course, House, Stop, course, few
+from tests.browser.house import FOR_READERS, KNOWN, SHELL, Course, House, Stop, course, few
+from tests.browser.looking import PLACES
 
 pytestmark = pytest.mark.browser
 GAMES = dolmen.games()
 SENTENCE = re.compile(r"^[A-Z].*\.$")
 RESTED_MS = 1500
 MOVES = 40  # of a game that is followed place by place
-PLACES = "what => [...document.querySelectorAll(what)].map((place) => place.dataset.at)"
 
 
 def opened(house: House, table: str, page: Page, ready: str = ".legal") -> None:
@@ -76,20 +76,6 @@ def test_all_places_of_the_menu_and_no_others_are_lit(
         mover = mara if seen["to_move"] == 0 else ole
         menu = house.look(mover, table)["menu"]
         house.play(mover, seen, menu[k * 7 % len(menu)]["code"])
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_every_kind_of_button_of_the_menu_can_be_pressed(
-    game: str, house: House, device: NewContext, window: NewPage
-) -> None:
-    context = device()
-    page, _ = window(context)
-    played = course(game, few(game))
-    for stop in played.kinds(0):
-        buttons = {offer.at for offer in stop.menu if offer.at.startswith("button/")}
-        if buttons:
-            opened(house, house.lay(played, stop.version, context, 0), page, READY)
-            assert buttons <= set(page.evaluate(PLACES, READY)), sorted(stop.verbs)
 
 
 @pytest.mark.parametrize("game", GAMES)

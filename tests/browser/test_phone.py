@@ -1,46 +1,18 @@
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 import dolmen
 from dolmen import bots
 from tests.browser.conftest import PHONE, NewContext, NewPage
 from tests.browser.house import FOR_READERS, KNOWN, READY, House, course, few
+from tests.browser.looking import covered, misfits
 from tests.browser.people import FOCUS, KeyPerson, TouchPerson
 
 pytestmark = pytest.mark.browser
 GAMES = dolmen.games()
-LEAST_PX = 44
 DEEDS = 8
 STEPS = 12
-TOO_SMALL = """(least) => [...document.querySelectorAll(
-  '.legal[data-at], .choose button, .dock button, .prompt .btn:not(:disabled), .sheet button:not(.whole .k)'
-)].filter((target) => target.checkVisibility() && !target.disabled).map((target) => {
-  const box = target.getBoundingClientRect()
-  return [target.dataset.at ?? target.textContent.trim(), Math.round(box.width), Math.round(box.height)]
-}).filter(([, width, height]) => width < least || height < least)"""
-COVERED = """() => [...document.querySelectorAll('.board .legal[data-at]')].filter((target) => {
-  if (document.querySelector(':popover-open')) return false
-  target.scrollIntoView({ block: 'center' })
-  const box = target.getBoundingClientRect()
-  return !target.contains(document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2))
-}).map((target) => target.dataset.at)"""
-STILL = """() => document.getAnimations().every((moving) =>
-  moving.playState !== 'running' || moving.effect.getComputedTiming().endTime === Infinity)"""
 SEEN_AND_CLEAR = f"() => {{ const focus = ({FOCUS})(); return focus.drawn && focus.clear }}"
-SIDEWAYS = "document.scrollingElement.scrollWidth > innerWidth"
-
-
-def check_sizes(page: Page, what: str) -> None:
-    """Nothing is wider than the phone, and what can be pressed is as large as a fingertip."""
-    page.wait_for_function(STILL)
-    assert not page.evaluate(SIDEWAYS), what
-    assert page.evaluate(TOO_SMALL, LEAST_PX) == [], what
-
-
-def check_fits(page: Page, what: str) -> None:
-    """What can be pressed is large enough, and lies bare."""
-    check_sizes(page, what)
-    assert page.evaluate(COVERED) == [], what
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -48,13 +20,14 @@ def test_the_first_rounds_by_touch(game: str, house: House, device: NewContext, 
     context = device(**PHONE)
     page, _ = window(context)
     page.goto(f"{house.address}/new?game={game}")
-    page.get_by_label("Seat 2", exact=True).select_option(f"bot/{bots.listed(dolmen.load(game))[-1]}")
+    page.get_by_label("Seat 2", exact=True).select_option(f"bot/{bots.listed(dolmen.load(game))[0]}")
     page.get_by_role("button", name="Open the table").tap()
     page.locator(".shell").wait_for()
     ina = TouchPerson(page, seed=3)
     for _ in range(DEEDS):
         assert not ina.seen().over
-        check_fits(page, page.locator(".prompt").inner_text())
+        assert misfits(page) == [], page.locator(".prompt").inner_text()
+        assert covered(page) == [], page.locator(".prompt").inner_text()
         ina.deed(ina.seen())
 
 
@@ -70,7 +43,7 @@ def test_every_sheet_of_the_dock(game: str, house: House, device: NewContext, wi
         page.locator(".dock").get_by_role("button", name=name).tap()
         sheet = page.get_by_role("region", name=name, exact=True).last
         sheet.get_by_role("button", name="Close").wait_for()
-        check_sizes(page, name)
+        assert misfits(page) == [], name
         sheet.get_by_role("button", name="Close").tap()
         sheet.get_by_role("button", name="Close").wait_for(state="hidden")
 
@@ -119,14 +92,3 @@ def test_the_place_that_has_the_focus_is_seen(
     for key in ("b", *["ArrowRight"] * STEPS, *["ArrowDown"] * STEPS):
         ole.keys(key)
         page.wait_for_function(SEEN_AND_CLEAR)
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_every_kind_of_decision_fits(game: str, house: House, device: NewContext, window: NewPage) -> None:
-    context = device(**PHONE)
-    page, _ = window(context)
-    played = course(game, few(game))
-    for stop in played.kinds(0):
-        page.goto(f"{house.address}/t/{house.lay(played, stop.version, context, 0)}")
-        page.locator(READY).first.wait_for()
-        check_fits(page, f"{stop.phase}: {sorted(stop.verbs)}")

@@ -8,7 +8,7 @@ from tests.browser.people import MousePerson
 
 pytestmark = pytest.mark.browser
 GAMES = dolmen.games()
-SECRETIVE = [game for game in GAMES if any(stop.secrets for stop in course(game, few(game)).stops)]
+SECRETIVE = [game for game in GAMES if dolmen.load(game).secrets]
 LOOKS_ON = -1
 LINES = ".log li button > span:last-child"
 
