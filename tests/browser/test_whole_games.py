@@ -1,5 +1,4 @@
 from collections.abc import Iterator
-from typing import Any
 
 import pytest
 from playwright.sync_api import BrowserContext, Page
@@ -7,13 +6,12 @@ from playwright.sync_api import BrowserContext, Page
 import dolmen
 from dolmen import bots
 from tests.browser.conftest import PHONE, NewContext, NewPage
-from tests.browser.house import House
+from tests.browser.house import House, few
 from tests.browser.people import KeyPerson, MousePerson, Pointing, TouchPerson
 from tests.browser.scoring import Scoring
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(900)]
+pytestmark = [pytest.mark.browser, pytest.mark.long, pytest.mark.timeout(900)]
 GAMES = dolmen.games()
-WAYS = 3
 CONFIRMED = 12  # deeds with a confirmed decision, before that is switched off
 LOOKED = 40  # deeds between two looks at where the focus is
 
@@ -34,34 +32,33 @@ def check_end(house: House, context: BrowserContext, page: Page, table: str) -> 
     assert page.title().startswith(said["title"])
 
 
-def each(way: int) -> list[Any]:
-    """Every game; all of them in every way are for `make games`, each of them in one for every run."""
-    return [
-        pytest.param(game, marks=() if i % WAYS == way else pytest.mark.long) for i, game in enumerate(GAMES)
-    ]
-
-
-@pytest.mark.parametrize("game", each(0))
+@pytest.mark.parametrize("game", GAMES)
 def test_a_whole_game_by_mouse_on_a_laptop(
     game: str, house: House, device: NewContext, window: NewPage
 ) -> None:
     context = device()
     page, _ = window(context)
+    table, mara = opened_by_mouse(page, house, game), MousePerson(page)
+    hurry(mara)
+    assert mara.play()
+    check_end(house, context, page, table)
+
+
+def opened_by_mouse(page: Page, house: House, game: str) -> str:
+    """From the first page to a table of two, the other a bot."""
     page.goto(house.address)
     page.get_by_role("link", name="New table").click()
     if len(GAMES) > 1:
         page.get_by_role("radio", name=dolmen.load(game).title, exact=True).click()
-    page.get_by_role("radio", name=str(min(n for n in dolmen.load(game).seats if n > 1)), exact=True).click()
+    page.get_by_role("radio", name=str(few(game)), exact=True).click()
     page.get_by_label("Seat 2", exact=True).select_option(f"bot/{bots.usual(dolmen.load(game))}")
     page.get_by_label("Name in seat 1").fill("Mara")
     page.get_by_role("button", name="Open the table").click()
-    table, mara = at_table(page), MousePerson(page)
-    play_whole(mara)
-    check_end(house, context, page, table)
+    return at_table(page)
 
 
-def play_whole(person: Pointing) -> None:
-    """A while as everybody begins, then without pauses and without confirming."""
+def hurry(person: Pointing) -> None:
+    """Play a while as everybody begins; from then on without pauses and without confirming."""
     assert not person.play(CONFIRMED)
     page = person.page
     person.press(page.get_by_role("button", name="Menu"))
@@ -69,32 +66,46 @@ def play_whole(person: Pointing) -> None:
     person.press(page.get_by_role("radio", name="at once"))
     person.press(page.get_by_role("checkbox", name="Confirm a decision"))
     person.press(page.get_by_role("button", name="Close"))
-    assert person.play()
 
 
-@pytest.mark.parametrize("game", each(2))
+@pytest.mark.parametrize("game", GAMES)
 def test_a_whole_game_by_touch_on_a_phone(
     game: str, house: House, device: NewContext, window: NewPage
 ) -> None:
     context = device(**PHONE)
     page, _ = window(context)
-    page.goto(f"{house.address}/new?game={game}")
-    page.get_by_label("Seat 2", exact=True).select_option(f"bot/{bots.usual(dolmen.load(game))}")
-    page.get_by_role("button", name="Open the table").tap()
-    table, ina = at_table(page), TouchPerson(page, seed=3)
-    play_whole(ina)
+    table, ina = opened_by_touch(page, house, game), TouchPerson(page, seed=3)
+    hurry(ina)
+    assert ina.play()
     check_end(house, context, page, table)
 
 
-@pytest.mark.parametrize("game", each(1))
+def opened_by_touch(page: Page, house: House, game: str) -> str:
+    """From a game's link to a table of two."""
+    page.goto(f"{house.address}/new?game={game}")
+    page.get_by_label("Seat 2", exact=True).select_option(f"bot/{bots.usual(dolmen.load(game))}")
+    page.get_by_role("button", name="Open the table").tap()
+    return at_table(page)
+
+
+@pytest.mark.parametrize("game", GAMES)
 def test_a_whole_game_by_keyboard_on_a_phone_in_the_dark(
     game: str, house: House, device: NewContext, window: NewPage
 ) -> None:
     context = device(**PHONE, color_scheme="dark")
     page, _ = window(context)
+    ole = KeyPerson(page, seed=2)
+    table = opened_by_keys(ole, house, game)
+    for _ in looks(ole):
+        check_focus(ole)
+    check_end(house, context, page, table)
+
+
+def opened_by_keys(ole: KeyPerson, house: House, game: str) -> str:
+    """From the first page to a table of two, where others' moves come at once."""
+    page = ole.page
     page.goto(house.address)
     page.get_by_role("link", name="New table").wait_for()
-    ole = KeyPerson(page, seed=2)
     ole.tab_to('a[href="/new"]')
     assert ole.focus() == {"on": "New table", "drawn": True, "clear": True}
     ole.keys("Enter")
@@ -108,10 +119,13 @@ def test_a_whole_game_by_keyboard_on_a_phone_in_the_dark(
     ole.keys("Enter")
     table = at_table(page)
     set_pace(ole)
-    for _ in looks(ole):
-        focus = ole.focus()
-        assert focus["on"] == "" or (focus["drawn"] and focus["clear"]), focus
-    check_end(house, context, page, table)
+    return table
+
+
+def check_focus(person: KeyPerson) -> None:
+    """What has the focus is seen to have it."""
+    focus = person.focus()
+    assert focus["on"] == "" or (focus["drawn"] and focus["clear"]), focus
 
 
 def set_pace(person: KeyPerson) -> None:
@@ -128,9 +142,9 @@ def set_pace(person: KeyPerson) -> None:
     person.page.get_by_role("dialog").wait_for(state="hidden")
 
 
-def looks(person: KeyPerson) -> Iterator[None]:
+def looks(person: KeyPerson, every: int = LOOKED) -> Iterator[None]:
     """Play on, and stop now and then at a place that was reached by keys."""
-    while not person.play(LOOKED):
+    while not person.play(every):
         if person.seen().over:
             return
         person.keys("b", "ArrowRight")
