@@ -1,4 +1,5 @@
 from collections.abc import Sequence
+from functools import cache
 
 import numpy as np
 import pytest
@@ -15,15 +16,22 @@ RULES = list({bots.kind(name).choose: name for name in bots.names()}.values())  
 FEW = 4  # walks of a bot that searches, where plain Python follows each
 
 
-def positions(game: dolmen.Game, seats: int, *, every: int, seed: int = 1) -> Sequence[dolmen.Table]:
-    """Decisions of players with a choice, out of a random game."""
-    table, luck, found = dolmen.Table(game, seats, seed=seed), stream(seed), []
+def positions(game: dolmen.Game, seats: int, *, every: int) -> Sequence[dolmen.Table]:
+    """Decisions of players with a choice, out of a random game; only to be looked at."""
+    table, versions = chosen(game.name, game.digest, seats)
+    return [table.at(version) for version in versions[::every]]
+
+
+@cache
+def chosen(name: str, _digest: str, seats: int) -> tuple[dolmen.Table, list[int]]:
+    """A whole random game, and when a player had a choice."""
+    table, luck, found = dolmen.Table(dolmen.load(name), seats, seed=1), stream(1), []
     while not table.over:
         codes = table.codes()
         if len(codes) > 1:
-            found.append(table.copy())
+            found.append(table.version)
         table.play(codes[below(luck, len(codes))])
-    return found[::every]
+    return table, found
 
 
 def test_bots_are_found_by_their_files() -> None:

@@ -1,5 +1,7 @@
 """Memory, and the ways in which it goes."""
 
+from typing import Any
+
 import pytest
 
 from dolmen import Table, bots, load
@@ -12,7 +14,7 @@ from dolmen.lab import match
 GAME = load("my_first_stone_age")
 
 
-def remembering(table: Table, seat: int) -> object:
+def remembering(table: Table, seat: int) -> Any:
     """A seat's notes of a whole game so far."""
     memory = GAME.memories(1)
     for n, step in enumerate(table.history, 1):
@@ -20,8 +22,8 @@ def remembering(table: Table, seat: int) -> object:
     return memory
 
 
-def random_game(seats: int, seed: int, decisions: int = 10_000) -> Table:
-    """A game, or the beginning of it."""
+def random_game(seats: int, seed: int, decisions: int) -> Table:
+    """The beginning of a game, or all of it."""
     table, luck = Table(GAME, seats, seed=seed), stream(seed)
     while not table.over and decisions:
         codes = table.codes()
@@ -30,32 +32,36 @@ def random_game(seats: int, seed: int, decisions: int = 10_000) -> Table:
     return table
 
 
-def recalled(table: Table, seat: int, level: int) -> object:
+def recalled(table: Table, seat: int, level: int, memory: Any) -> Any:
     """The world that a seat deals itself by what it sees and remembers."""
-    memory = remembering(table, seat)
-    memory["level"] = level  # type: ignore[index]
+    memory["level"] = level
     world = GAME.State.redact(table._states, seat)
     GAME.resample(world[0], GAME.box, seat, stream(3))
     assert GAME.recall
-    GAME.recall(world[0], GAME.box, seat, memory[0])  # type: ignore[index]
+    GAME.recall(world[0], GAME.box, seat, memory[0])
     return world
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_an_elephant_knows_all_that_was_ever_shown(seats: int) -> None:
+    """Noted move by move, and looked at here and there on the way."""
     for seed in range(3):
-        for decisions in (9, 30, 77, 150):
-            table = random_game(seats, seed, decisions)
-            world = recalled(table, seed % seats, ELEPHANT)
-            assert world.tobytes() == table._states.tobytes()  # type: ignore[attr-defined]
+        table, seat, memory = random_game(seats, seed, 150), seed % seats, GAME.memories(1)
+        for n, step in enumerate(table.history, 1):
+            now = table.at(n)
+            note(memory, now.view(seat), step.seat, step.code)
+            if n % 40 == 9 or n == table.version:
+                world = recalled(now, seat, ELEPHANT, memory.copy())
+                assert world.tobytes() == now._states.tobytes()
 
 
 def test_11_5_levels_forget_more_and_more() -> None:
     known = dict.fromkeys((ELEPHANT, BIG_BROTHER, LITTLE_SISTER), 0)
     for seed in range(4):
         table = random_game(3, seed, 60 + 20 * seed)
+        memory = remembering(table, 0)
         for level in known:
-            known[level] += int((recalled(table, 0, level)[0].under != NONE).sum())  # type: ignore[index]
+            known[level] += int((recalled(table, 0, level, memory)[0].under != NONE).sum())
     assert known[ELEPHANT] > known[BIG_BROTHER] > known[LITTLE_SISTER] > 0
 
 
@@ -75,7 +81,7 @@ def told(*moves: str) -> Table:
 
 def test_a_swap_is_followed_with_a_looser_grip() -> None:
     table = told("flip 3", "show fish", "flip 8", "show site", "cover", "swap 3 11")
-    notes = remembering(table, 0)[0]  # type: ignore[index]
+    notes = remembering(table, 0)[0]
     assert [place for place in range(15) if notes.known[place]] == [8, 11]
     assert notes.known[11] == Face.FISH
     assert notes.grip[11] <= LOOSE
