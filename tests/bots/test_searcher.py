@@ -13,7 +13,7 @@ from dolmen.bots.machine import machine
 from dolmen.bots.player import Thought, Weighed, blank_desk
 from dolmen.bots.search import TREES, WALKS_OF_A_TREE
 from dolmen.kernel.chance import stream
-from tests.bots.test_bots import positions
+from tests.bots.test_bots import GAMES, positions
 
 WALKS = 205
 TIMED = next(name for name in bots.names() if bots.kind(name).timed)
@@ -35,7 +35,7 @@ def rubbish_left_alone() -> Iterator[None]:
         gc.enable()
 
 
-@pytest.mark.parametrize("name", dolmen.games())
+@pytest.mark.parametrize("name", GAMES)
 def test_the_same_budget_and_seed_give_the_same_move_on_any_number_of_threads(name: str) -> None:
     """And one tree after another, as whole games between bots play."""
     game, walks = dolmen.load(name), 3 * WALKS_OF_A_TREE + 5

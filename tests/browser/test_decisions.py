@@ -30,6 +30,7 @@ class Look(NamedTuple):
     """What is found at a decision, or at the end."""
 
     stop: Stop
+    lit: set[str]  # places that glow
     pressed: set[str]  # places and buttons that can be
     nameless: list[str]
     misfits: list[object]  # what is wider than the device, or too small to be pressed
@@ -59,13 +60,14 @@ def looks(request: pytest.FixtureRequest, house: House, chromium: Browser) -> It
 
 def look(page: Page, game: str, stop: Stop) -> Look:
     """Everything that a page shows at once; then where a place has several offers, the chooser is opened."""
-    pressed, nameless = set(page.evaluate(PLACES, READY)), page.evaluate(NAMELESS)
+    lit, pressed = set(page.evaluate(PLACES, ".legal[data-at]")), set(page.evaluate(PLACES, READY))
+    nameless = page.evaluate(NAMELESS)
     small, below = misfits(page), covered(page)
     if several := shared(stop):
         page.locator(f'.legal[data-at="{several}"]').first.click()
         if game in FOR_READERS:
             page.locator(".choose").wait_for()
-    return Look(stop, pressed, nameless, small, below, [] if stop.over else findings(page))
+    return Look(stop, lit, pressed, nameless, small, below, [] if stop.over else findings(page))
 
 
 def shared(stop: Stop) -> str:
@@ -82,6 +84,17 @@ def test_axe_finds_nothing_grave(looks: list[Look]) -> None:
 @each(*DEVICES)
 def test_everything_that_can_be_reached_has_a_name(looks: list[Look]) -> None:
     assert [(str(look), look.nameless) for look in looks if look.nameless] == []
+
+
+@each("laptop")
+def test_all_places_of_the_menu_and_no_others_are_lit(looks: list[Look]) -> None:
+    for look in looks:
+        assert places(look.lit) == places({offer.at for offer in look.stop.menu}), str(look)
+
+
+def places(targets: set[str]) -> set[str]:
+    """Without the buttons."""
+    return {at for at in targets if not at.startswith("button/")}
 
 
 @each(*DEVICES)

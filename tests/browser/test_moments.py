@@ -12,7 +12,7 @@ pytestmark = pytest.mark.browser
 GAMES = dolmen.games()
 SENTENCE = re.compile(r"^[A-Z].*\.$")
 RESTED_MS = 1500
-MOVES = 40  # of a game that is followed place by place
+MOVES = 16  # of a game that is followed place by place; `test_decisions.py` has every kind of menu
 
 
 def opened(house: House, table: str, page: Page, ready: str = ".legal") -> None:
@@ -54,7 +54,7 @@ def lit(page: Page, at: str) -> Locator:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_all_places_of_the_menu_and_no_others_are_lit(
+def test_what_is_lit_follows_the_menu_from_move_to_move(
     game: str, house: House, device: NewContext, window: NewPage
 ) -> None:
     mara, ole = device(), device()
