@@ -185,7 +185,7 @@ def test_the_table_is_drawn_by_a_real_browser() -> None:
 
     if not Pages().built or not chromium():
         pytest.skip("there is no built client, or no chromium")
-    render_test(partial(zoo.env, GAME, 2))
+    render_test(partial(zoo.env, SHORT, 2))
     env = begun(SHORT, 2, render_mode="rgb_array", steps=10)
     one, again = env.render(), env.render()
     env.close()
