@@ -1,4 +1,5 @@
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from playwright.sync_api import BrowserContext, Page
@@ -10,10 +11,15 @@ from tests.browser.house import House, few
 from tests.browser.people import KeyPerson, MousePerson, Pointing, TouchPerson
 from tests.browser.scoring import Scoring
 
-pytestmark = [pytest.mark.browser, pytest.mark.long, pytest.mark.timeout(900)]
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(900)]
 GAMES = dolmen.games()
 CONFIRMED = 12  # deeds with a confirmed decision, before that is switched off
 LOOKED = 40  # deeds between two looks at where the focus is
+
+
+def but_for(*short: str) -> list[Any]:
+    """Every game; all but these are long."""
+    return [pytest.param(game, marks=() if game in short else pytest.mark.long) for game in GAMES]
 
 
 def at_table(page: Page) -> str:
@@ -32,7 +38,7 @@ def check_end(house: House, context: BrowserContext, page: Page, table: str) -> 
     assert page.title().startswith(said["title"])
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", but_for("neolithic"))
 def test_a_whole_game_by_mouse_on_a_laptop(
     game: str, house: House, device: NewContext, window: NewPage
 ) -> None:
@@ -68,7 +74,7 @@ def hurry(person: Pointing) -> None:
     person.press(page.get_by_role("button", name="Close"))
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", but_for("my_first_stone_age"))
 def test_a_whole_game_by_touch_on_a_phone(
     game: str, house: House, device: NewContext, window: NewPage
 ) -> None:
@@ -88,7 +94,7 @@ def opened_by_touch(page: Page, house: House, game: str) -> str:
     return at_table(page)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", but_for())
 def test_a_whole_game_by_keyboard_on_a_phone_in_the_dark(
     game: str, house: House, device: NewContext, window: NewPage
 ) -> None:
