@@ -9,10 +9,8 @@ from __future__ import annotations
 import argparse
 import math
 import sys
-from collections.abc import Callable, Sequence
-from functools import partial
+from collections.abc import Sequence
 from pathlib import Path
-from time import process_time
 from typing import Any
 from unittest.mock import patch
 
@@ -21,7 +19,7 @@ import numpy as np
 import dolmen
 from dolmen import bots
 from dolmen.bots import search
-from dolmen.bots.greedy import AFTER, POSITION, WORLD, deal
+from dolmen.bots.greedy import AFTER, WORLD
 from dolmen.bots.machine import SOURCES, UNKEPT, machine, play_out
 from dolmen.bots.player import Desk, blank_desk
 from dolmen.bots.tree import MOST_SEATS, Tree
@@ -35,7 +33,6 @@ CUT = 6  # decisions of a rollout before it is judged
 NOISE = 4  # of so many decisions of a rollout one is random
 BIAS = 1.0
 LAST = MOST_SEATS - 1  # of the values of a leaf, where rollouts keep their luck
-SPAN_S = 0.5
 WIDTH = 0.5  # of the interval in UCB
 
 
@@ -145,6 +142,11 @@ def all_alike(tree: Tree, child: int) -> float:
 
 
 @rule
+def unjudged(desk: Desk, tree: Tree, node: int, who: int, luck: Luck) -> None:
+    """No children by judgement: the search adds them with equal priors."""
+
+
+@rule
 def best_mean(visits: Any, won: Any) -> int:
     """Where the greatest mean stands."""
     return int(np.argmax(won / np.maximum(visits, 1)))
@@ -159,6 +161,7 @@ VARIANTS: dict[str, dict[str, Any]] = {
     "cut": {"appraise": played_on},
     "bias": {"promise": biased},
     "ucb": {"promise": plain_ucb},
+    "ismcts": {"appraise": played_out, "promise": plain_ucb, "grow": unjudged},
     "flat": {"appraise": played_out, **FLAT},
     "flat_judged": FLAT,
 }
@@ -174,18 +177,22 @@ def changed(text: str) -> tuple[str, dict[str, Any]]:
     return text, changes
 
 
+def chooser(text: str) -> Any:
+    """A variant's rule of choice as machine code."""
+    name, changes = changed(text)
+    twins = Twins([*SOURCES, Path(__file__)])
+    twins.folder = twins.folder / name
+    with patch.multiple(search, **changes) if changes else patch.multiple(search, OVER=OVER):
+        return twins.of(search.choose)
+
+
 def address(game: dolmen.Game, text: str) -> int:
     """Where the machine code of a variant begins; any other name is a bot's."""
     code = machine(game)
     if text in bots.names(game):
         return code.address(text)
-    name, changes = changed(text)
-    twins = Twins([*SOURCES, Path(__file__)])
-    twins.folder = twins.folder / name
-    with patch.multiple(search, **changes) if changes else patch.multiple(search, OVER=OVER):
-        twin = twins.of(search.choose)
-    HELD.append(twin)
-    return pointer(twin, blank_desk(game, code.calls), 0, stream(0), 0)
+    HELD.append(chooser(text))
+    return pointer(HELD[-1], blank_desk(game, code.calls), 0, stream(0), 0)
 
 
 HELD: list[Any] = []
@@ -212,85 +219,15 @@ def play(
     return shares
 
 
-# --- Speed -----------------------------------------------------------------------------------------
-
-
-@rule
-def clones(desk: Desk, times: int) -> int:
-    """Copy a position so many times."""
-    for _ in range(times):
-        desk.cells[AFTER] = desk.cells[WORLD]
-    return times
-
-
-@rule
-def deals(desk: Desk, seat: int, luck: Luck, times: int) -> int:
-    """Deal what a seat does not know so many times; the copy of the position is counted in."""
-    for _ in range(times):
-        deal(desk, POSITION, WORLD, seat, luck)
-    return times
-
-
-def rate(work: Callable[[], int]) -> float:
-    """How many of what `work` counts are done in a second of the processor; the best of several spans."""
-    work()
-    best = 0.0
-    for _ in range(3):
-        done, began = 0, process_time()
-        while process_time() < began + SPAN_S:
-            done += work()
-        best = max(best, done / (process_time() - began))
-    return best
-
-
-def speed(game: dolmen.Game, seats: int) -> None:
-    """How much of each is done in a second, over the decisions of a game between greedy bots."""
-    code, found = machine(game), decisions(game, seats)
-    desk, luck = blank_desk(game, code.calls), stream(1)
-    twins = Twins([*SOURCES, Path(__file__)])
-    clone, dealt = twins.of(clones), twins.of(deals)
-    desk.cells[0], who, _ = found[len(found) // 2]
-    print(f"{game.title}, {seats} seats, {len(found)} decisions, {desk.cells[0].nbytes} bytes a position")
-    print(f"clone      {rate(lambda: int(clone(desk, 10_000))):>12,.0f} /s")
-    print(f"resample   {rate(lambda: int(dealt(desk, who, luck, 1_000))):>12,.0f} /s")
-    for text, walks in (("judged", 400), ("rollouts", 100)):
-        address(game, text)
-        print(f"{text:10} {rate(partial(walked, desk, found, HELD[-1], walks)):>12,.0f} walks/s", flush=True)
-
-
-def walked(desk: Desk, found: Sequence[Any], choose: Any, walks: int) -> int:
-    """Decide at each of the positions; how many walks that took."""
-    for cells, seat, codes in found:
-        desk.cells[0] = cells
-        desk.menus[0].count, desk.menus[0].codes[: len(codes)] = len(codes), codes
-        choose(desk, seat, stream(1), walks)
-    return walks * len(found)
-
-
-def decisions(game: dolmen.Game, seats: int) -> list[tuple[Any, int, list[int]]]:
-    """Positions with a choice, who decides, and the menu; one in eight of a game."""
-    table, found = dolmen.Table(game, seats, seed=1), []
-    players = [bots.make(bots.DEFAULT, game, seat, seat, compiled=True) for seat in range(seats)]
-    while not table.over:
-        seat, codes = table.to_move, table.codes()
-        if len(codes) > 1:
-            found.append((np.frombuffer(table.state.tobytes(), np.int16), seat, codes))
-        table.play(players[seat].choose(table.view(seat), codes, 1.0))
-    return found[::8]
-
-
 def main(arguments: Sequence[str]) -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("game")
-    parser.add_argument("players", nargs="*", help="variants or bots, one a seat; none: speed")
+    parser.add_argument("players", nargs="+", help="variants or bots, one a seat")
     parser.add_argument("--walks", default="300", help="one number, or one for each player")
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args(arguments)
     game = dolmen.load(asked.game)
-    if not asked.players:
-        speed(game, game.seats[-1])
-        return
     walks = [int(w) for w in asked.walks.split(",")]
     walks = walks * len(asked.players) if len(walks) == 1 else walks
     shares = play(game, asked.players, walks, asked.games, asked.seed)
