@@ -8,6 +8,7 @@ export UV_PYTHON_DOWNLOADS := never
 VENV := .venv
 BIN := $(VENV)/bin
 TRAIN := .venv-train
+PEERS := $(patsubst requirements/peers/%.in,%,$(wildcard requirements/peers/*.in))
 TORCH ?= --torch-backend=cpu
 CLIENT := src/dolmen/server/static/.vite/manifest.json
 WEB_SOURCES := $(shell find web/* src/dolmen/games/*/table 2>/dev/null) vite.config.ts tsconfig.json
@@ -45,7 +46,7 @@ format: setup ## put the Python sources into shape
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
-bench: $(VENV)/.bench ## measure beside the peers and write bench/results.md
+bench: setup $(PEERS:%=.venv-bench/%/.installed) ## measure beside the peers and write bench/results.md
 	$(BIN)/python -m bench $(ARGS)
 
 games: setup web chromium ## play every game whole in the browser by mouse, by keys and by touch
@@ -64,11 +65,11 @@ lock: $(BIN)/uv ## choose versions anew and write them down, with hashes
 	$(COMPILE) --upgrade -o requirements/uv.lock requirements/uv.in
 	$(COMPILE) --upgrade -o requirements/base.lock pyproject.toml
 	$(COMPILE) --upgrade -o requirements/dev.lock -c requirements/base.lock --extra postgres --extra lab --extra ray --extra rl pyproject.toml requirements/dev.in
-	$(COMPILE) --upgrade -o requirements/bench.lock -c requirements/dev.lock --extra bench pyproject.toml
+	for peer in $(PEERS); do $(COMPILE) --upgrade -o requirements/peers/$$peer.lock requirements/peers/$$peer.in || exit 1; done
 	npm install --package-lock-only
 
 clean: ## remove what was built, the environments included
-	rm -rf $(VENV) $(TRAIN) node_modules src/dolmen/server/static build dist test-results
+	rm -rf $(VENV) $(TRAIN) .venv-bench node_modules src/dolmen/server/static build dist test-results
 	rm -rf .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache .schemathesis
 	find src tests -name __pycache__ -prune -exec rm -rf {} +
 
@@ -88,9 +89,10 @@ $(VENV)/.installed: $(BIN)/uv requirements/dev.lock pyproject.toml build_web.py
 	$(BIN)/python -m compileall -q src
 	@touch $@
 
-$(VENV)/.bench: $(VENV)/.installed requirements/bench.lock
-	VIRTUAL_ENV=$(VENV) $(BIN)/uv pip install --quiet --compile-bytecode --require-hashes -r requirements/bench.lock
-	@touch $@
+.venv-bench/%/.installed: $(BIN)/uv requirements/peers/%.lock
+	$(BIN)/uv venv --quiet --allow-existing --python $(BIN)/python .venv-bench/$*
+	VIRTUAL_ENV=.venv-bench/$* $(BIN)/uv pip install --quiet --require-hashes -r requirements/peers/$*.lock \
+	  && touch $@ || echo "$* could not be installed: the page will say that it was not measured."
 
 $(TRAIN)/.installed: $(BIN)/uv requirements/base.lock requirements/train.in
 	$(BIN)/uv venv --quiet --allow-existing --python $(BIN)/python $(TRAIN)

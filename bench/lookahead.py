@@ -63,9 +63,7 @@ def figures(game: dolmen.Game, seats: int, seconds: float) -> Iterator[Figure]:
     yield from memory(game, seats)
 
 
-def copying(
-    game: dolmen.Game, seats: int, desk: Desk, one: Decision, seconds: float
-) -> Iterator[Figure]:
+def copying(game: dolmen.Game, seats: int, desk: Desk, one: Decision, seconds: float) -> Iterator[Figure]:
     """Copies of a position, and deals of what a seat cannot know."""
     twins = Twins([*SOURCES, Path(__file__)])
     clone, dealt, luck = twins.of(clones), twins.of(deals), stream(1)
@@ -117,7 +115,7 @@ def memory(game: dolmen.Game, seats: int) -> Iterator[Figure]:
     size = sum(array.nbytes for array in tree)
     yield Figure(US, game.name, seats, "position", position, "bytes", "for any number of players")
     yield Figure(US, game.name, seats, "menu", menu, "bytes")
-    note = f"{room:,} nodes of {(tree.code.nbytes * 6 + tree.won.nbytes * 2) // room} bytes for {WALKS:,} walks"
+    note = f"{room:,} nodes of {size // room} bytes for {WALKS:,} walks"
     yield Figure(US, game.name, seats, "tree", size, "bytes", note)
 
 

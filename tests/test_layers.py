@@ -13,7 +13,7 @@ import pytest
 import dolmen
 
 ROOT = Path(__file__).resolve().parents[1]
-LOCKS = sorted(ROOT.glob("requirements/*.lock"))
+LOCKS = sorted(ROOT.glob("requirements/**/*.lock"))
 PUBLIC = {
     *("CHANCE", "OVER", "Game", "Move", "Offer", "Table", "View", "games", "load"),
     *(

@@ -63,7 +63,8 @@ def searching(name: str) -> Iterator[Figure]:
 
     pace, seats = rate(decided, seconds()), game.num_players()
     rest = float(np.mean([played_out(state.clone(), numbers) for state in found for _ in range(ENDS)]))
-    note = f"{'its ISMCTS' if hidden else 'MCTS, since nothing is hidden'}, in C++; {rest:.0f} moves to the end"
+    bots = "its ISMCTS" if hidden else "MCTS, since nothing is hidden"
+    note = f"{bots}, in C++; {rest:.0f} moves to the end"
     yield Figure(BY, name, seats, "ISMCTS", pace, "iterations/s", note)
     yield Figure(BY, name, seats, "rollout moves", pace * rest, "moves/s")
 

@@ -94,7 +94,8 @@ def playing(code: Compiled, seats: int, seconds: float) -> Iterator[Row]:
     length = np.mean([some() / games for _ in range(20)])
     yield Row("random play", game.name, seats, moves, "moves/s", "compiled, chance included")
     yield Row("random games", game.name, seats, moves / float(length), "games/s", f"{length:.0f} moves each")
-    yield Row("player decisions", game.name, seats, rate(decisions, seconds), "decisions/s", "chance not counted")
+    own = rate(decisions, seconds)
+    yield Row("player decisions", game.name, seats, own, "decisions/s", "chance not counted")
 
 
 def stepping(code: Compiled, seats: int, seconds: float) -> Row:
