@@ -36,3 +36,12 @@ def batches(game: dolmen.Game, seats: int, seconds: float) -> Iterator[Figure]:
 
         note = f"{GAMES:,} games, {says}"
         yield Figure(US, game.name, seats, what, rate(a_step, seconds), "moves/s", note)
+        if batch.observations.size:
+            yield Figure(US, game.name, seats, "a game of a batch", memory(batch), "bytes")
+
+
+def memory(batch: Batch) -> float:
+    """Bytes for each game of a batch: position, menu, and what is written beside them."""
+    written = (batch.masks, batch.observations, batch.to_move, batch.rewards, batch.over)
+    size = batch.states.nbytes + sum(array.nbytes for array in written)
+    return float(size / batch.games + batch.game.moves.menus().nbytes)

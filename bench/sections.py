@@ -63,9 +63,10 @@ that look one move ahead.
         """
 *Clone*: a position is copied. *Resample*: what a seat cannot know is dealt anew, in a copy. Ours are loops in
 machine code, as a search has them; the peers' are calls from Python, their only door. A *position* holds the
-whole game, a *menu* has room for every offer, a *tree* for 1,000 walks.
+whole game; *a game of a batch* has its menu, mask and observation beside it; a *menu* has room for every
+offer, a *tree* for 1,000 walks.
 """,
-        ("clone", "resample", "position", "menu", "tree"),
+        ("clone", "resample", "position", "a game of a batch", "menu", "tree"),
         (("clone", "clone"), ("resample", "resample")),
     ),
     Section(
