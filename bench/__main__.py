@@ -20,7 +20,7 @@ RESULTS = Path(__file__).with_name("results.md")
 def main() -> None:
     """Measure, print and write down."""
     parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
-    parser.add_argument("--seconds", type=float, default=4.0, help="time for each figure")
+    parser.add_argument("--seconds", type=float, default=3.0, help="time for each figure")
     parser.add_argument("--out", type=Path, default=RESULTS, help="where the page is written")
     asked = parser.parse_args()
     one_core()

@@ -12,7 +12,7 @@ from dolmen.bench import rate, rows
 from dolmen.rl import pettingzoo
 from dolmen.rl.batch import Batch
 
-SAYS = {"batch, masks": "with masks", "batch, observations": "with masks and observations"}
+KINDS = ("batch, masks", "batch, observations")
 
 
 def figures(game: dolmen.Game, seconds: float) -> Iterator[Figure]:
@@ -20,21 +20,21 @@ def figures(game: dolmen.Game, seconds: float) -> Iterator[Figure]:
     most = game.seats[-1]
     yield from (from_row(row) for row in rows(game, seconds))
     env = pettingzoo.env(game.name, most)
-    yield turns(US, game.name, env, seconds, "our PettingZoo AEC, observation and mask")
+    yield turns(US, game.name, env, seconds, "PettingZoo AEC, observation and mask")
     yield from batches(game, most, seconds)
     yield from lookahead.figures(game, most, seconds)
 
 
 def batches(game: dolmen.Game, seats: int, seconds: float) -> Iterator[Figure]:
     """Many games that a call carries on, the random choice of moves included."""
-    for what, says in SAYS.items():
+    for what in KINDS:
         batch = Batch(game, GAMES, seats, observe=what == "batch, observations")
 
         def a_step(batch: Batch = batch) -> int:
             batch.step(batch.pick())
             return GAMES
 
-        note = f"{GAMES:,} games, {says}"
+        note = f"{GAMES:,} games"
         yield Figure(US, game.name, seats, what, rate(a_step, seconds), "moves/s", note)
         if batch.observations.size:
             yield Figure(US, game.name, seats, "a game of a batch", memory(batch), "bytes")

@@ -13,7 +13,7 @@ from bench.sections import GOAL_SEATS, GOALS, GOALS_OF, SECTIONS, Section, why_b
 def page(found: Sequence[Figure], machine: str, versions: dict[str, str]) -> Iterator[str]:
     """The whole page."""
     ours = ", ".join(f"{name} {number}" for name, number in versions.items())
-    peers = sorted({figure.by for figure in found} - {US})
+    peers = sorted({figure.by for figure in found if figure.what != MISSING} - {US})
     yield "# Speed"
     yield ""
     yield f"{datetime.now(UTC).date().isoformat()}, {machine}, one core, one run of `make bench`."
@@ -135,7 +135,7 @@ def excuses(behind: Iterable[Pair]) -> Iterator[str]:
     """Where a peer is faster, by how much, and why."""
     lines = [
         f"- {pair.own.game} is behind {pair.peer.by.split()[0]}'s {pair.peer.game} in {pair.what}:"
-        f" {1 / pair.ratio:.1f} × as fast there, since {why_behind(pair.what, pair.peer.game)}."
+        f" {1 / pair.ratio:.1f} × as fast there, since {why_behind(pair.what, pair.own.game, pair.peer.game)}."
         for pair in behind
     ]
     if lines:

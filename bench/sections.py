@@ -87,16 +87,19 @@ GOALS = (
 )
 
 TRICKS = "a move there is one card out of a hand, and nothing else has to be offered, paid or kept"
-SHORT = "its games, and so its rollouts, are shorter; *rollout moves* counts what is played in them"
-REASONS = {
+SHORT = "games there, and so rollouts, are shorter (*rollout moves* counts what is played in them)"
+EXACT = "every way in which the cards drawn so far can lie is weighed here, and one of them drawn"
+REASONS = {  # of a game of ours, or of a peer's
     ("random play", "euchre"): TRICKS,
     ("random play", "hearts"): TRICKS,
+    ("resample", "cro_magnon"): EXACT,
+    ("ISMCTS", "cro_magnon"): f"{EXACT}, for each iteration; and {SHORT}",
     ("ISMCTS", "euchre"): SHORT,
     ("ISMCTS", "hearts"): SHORT,
 }
-OTHERWISE = "its position and its menu are smaller"
+OTHERWISE = "a position and a menu are smaller there"
 
 
-def why_behind(what: str, peer: str) -> str:
+def why_behind(what: str, own: str, peer: str) -> str:
     """Why a game of a peer's may be faster."""
-    return REASONS.get((what, peer), OTHERWISE)
+    return REASONS.get((what, own)) or REASONS.get((what, peer), OTHERWISE)

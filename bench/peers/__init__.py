@@ -17,7 +17,7 @@ from bench.figure import Figure, missing, reason, told
 ROOT = Path(__file__).resolve().parents[2]
 HERE = Path(__file__).parent
 HOMES = ROOT / ".venv-bench"
-PATIENCE_S = 180.0  # for importing and compiling
+PATIENCE_S = 360.0  # for importing and compiling
 SPANS = 40  # figures that a script may take its time for
 
 

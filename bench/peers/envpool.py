@@ -29,7 +29,7 @@ def figures(name: str) -> Iterator[Figure]:
 
     pace = rate(a_step, seconds())
     seats = int(env.config["max_num_players"])
-    yield Figure(BY, name, seats, "batch, observations", pace, "moves/s", f"{GAMES:,} games, with masks")
+    yield Figure(BY, name, seats, "batch, observations", pace, "moves/s", f"{GAMES:,} games, one thread")
 
 
 if __name__ == "__main__":

@@ -53,7 +53,7 @@ def figures(name: str, games: int) -> Iterator[Figure]:
 
     pace = rate(steps, seconds())
     size = sum(leaf.nbytes for leaf in jax.tree.leaves(carry[0])) / games
-    note = f"{games:,} games, with masks; {STEPS} steps a call"
+    note = f"{games:,} games, {STEPS} steps a call"
     yield Figure(BY, name, env.num_players, "batch, observations", pace, "moves/s", note)
     if games == GAMES:
         yield Figure(BY, name, env.num_players, "position", size, "bytes", "observation and mask included")
