@@ -134,9 +134,10 @@ def best(what: str, here: Sequence[Figure], *, every: bool) -> list[Figure]:
 def excuses(behind: Iterable[Pair]) -> Iterator[str]:
     """Where a peer is faster, by how much, and why."""
     lines = [
-        f"- {pair.own.game} is behind {pair.peer.by.split()[0]}'s {pair.peer.game} in {pair.what}:"
-        f" {1 / pair.ratio:.1f} × as fast there, since {why_behind(pair.what, pair.own.game, pair.peer.game)}."
-        for pair in behind
+        f"- {what}: {peer.by.split()[0]}'s {peer.game} is {peer.value / own.value:.1f} × as fast as {own.game},"
+        f" since {why_behind(what, own.game, peer.game)}."
+        for what, own, peer in behind
+        if own.value and peer.value
     ]
     if lines:
         yield from lines

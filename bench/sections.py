@@ -88,10 +88,13 @@ GOALS = (
 
 TRICKS = "a move there is one card out of a hand, and nothing else has to be offered, paid or kept"
 SHORT = "games there, and so rollouts, are shorter (*rollout moves* counts what is played in them)"
+GRID = "the whole game there is sixteen cells, four moves and one player"
 EXACT = "every way in which the cards drawn so far can lie is weighed here, and one of them drawn"
 REASONS = {  # of a game of ours, or of a peer's
     ("random play", "euchre"): TRICKS,
     ("random play", "hearts"): TRICKS,
+    ("batch, masks", "2048"): GRID,
+    ("batch, observations", "2048"): GRID,
     ("resample", "cro_magnon"): EXACT,
     ("ISMCTS", "cro_magnon"): f"{EXACT}, for each iteration; and {SHORT}",
     ("ISMCTS", "euchre"): SHORT,
