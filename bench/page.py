@@ -134,8 +134,8 @@ def best(what: str, here: Sequence[Figure], *, every: bool) -> list[Figure]:
 def excuses(behind: Iterable[Pair]) -> Iterator[str]:
     """Where a peer is faster, by how much, and why."""
     lines = [
-        f"- {what}: {peer.by.split()[0]}'s {peer.game} is {peer.value / own.value:.1f} × as fast as {own.game},"
-        f" since {why_behind(what, own.game, peer.game)}."
+        f"- {what}: {peer.by.split()[0]}'s {peer.game} is {peer.value / own.value:.2f} × as fast"
+        f" as {own.game}, since {why_behind(what, own.game, peer.game)}."
         for what, own, peer in behind
         if own.value and peer.value
     ]

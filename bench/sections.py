@@ -88,11 +88,16 @@ GOALS = (
 
 TRICKS = "a move there is one card out of a hand, and nothing else has to be offered, paid or kept"
 SHORT = "games there, and so rollouts, are shorter (*rollout moves* counts what is played in them)"
+BET = "a turn there is one card or one bet, chosen from a handful"
 GRID = "the whole game there is sixteen cells, four moves and one player"
 EXACT = "every way in which the cards drawn so far can lie is weighed here, and one of them drawn"
 REASONS = {  # of a game of ours, or of a peer's
     ("random play", "euchre"): TRICKS,
     ("random play", "hearts"): TRICKS,
+    ("one step a call", "euchre"): TRICKS,
+    ("one step a call", "hearts"): TRICKS,
+    ("environment", "uno"): BET,
+    ("environment", "limit-holdem"): BET,
     ("batch, masks", "2048"): GRID,
     ("batch, observations", "2048"): GRID,
     ("resample", "cro_magnon"): EXACT,
@@ -100,7 +105,7 @@ REASONS = {  # of a game of ours, or of a peer's
     ("ISMCTS", "euchre"): SHORT,
     ("ISMCTS", "hearts"): SHORT,
 }
-OTHERWISE = "a position and a menu are smaller there"
+OTHERWISE = "a move there has less to change and to offer"
 
 
 def why_behind(what: str, own: str, peer: str) -> str:

@@ -65,7 +65,7 @@ def test_a_search_stands_beside_each_game_of_a_peer() -> None:
 def test_where_a_peer_is_ahead_the_page_says_by_how_much_and_why() -> None:
     behind = [said for said in lines() if said.startswith("- ")]
     assert len(behind) == 2
-    assert behind[0].startswith("- random play: open_spiel's euchre is 1.3 × as fast as pebbles, since")
+    assert behind[0].startswith("- random play: open_spiel's euchre is 1.33 × as fast as pebbles, since")
     assert all(said.partition(", since ")[2].endswith(".") for said in behind)
 
 
