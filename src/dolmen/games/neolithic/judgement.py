@@ -11,7 +11,9 @@ import numpy as np
 
 from dolmen.kernel.compile import rule
 
-from .rules import cards_in, empty_decks, is_met, out, score, score_of
+from .rules_end import empty_decks, score
+from .rules_task import cards_in, out
+from .rules_village import is_met, score_of
 from .state import (
     EMPTY_DECKS,
     FIRST_FOUNDER,

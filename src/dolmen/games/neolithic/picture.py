@@ -5,7 +5,7 @@ from typing import Any
 
 from dolmen.kernel.view import View
 
-from . import rules, text
+from . import rules, rules_end, rules_task, text
 from .state import N_SEATS, Back, Icon, Kind, Phase, Source, Task, TaskIcon
 
 WIDE = 78
@@ -49,7 +49,7 @@ def tasks(view: View, people: Sequence[str]) -> Iterator[str]:
     yield rule("Tasks", f"{text.number(aside, 'card')} aside")
     for task in Task:
         deck, job = view.state.deck[task], view.box.job[task]
-        cards = text.number(rules.cards_in(deck), "card")
+        cards = text.number(rules_task.cards_in(deck), "card")
         yield f" {text.task_name(task):<10} {cards:>8}  {text.gives(job)}; needs {text.needs(job)}"
         for p, name in enumerate(people):
             if villagers := text.there(view, p, task):
@@ -75,7 +75,7 @@ def villages(view: View, people: Sequence[str]) -> Iterator[str]:
     """Each tribe: points, icons, cards used and how, and what is known of its hand."""
     for p, name in enumerate(people[:N_SEATS]):
         me = view.state.player[p]
-        points = text.number(rules.score(view.state, view.box, p), "point")
+        points = text.number(rules_end.score(view.state, view.box, p), "point")
         marker = "▸ " if p == rules.to_move(view.state) else ""
         yield rule(f"{marker}{short(name)}", f"{points}, {text.number(int(me.icons.sum()), 'icon')}")
         yield from folded([f"{icon.name.lower()} {int(me.icons[icon])}" for icon in Icon], 10, " icons")

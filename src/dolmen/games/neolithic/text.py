@@ -8,7 +8,7 @@ import numpy as np
 from dolmen.kernel.moves import Move
 from dolmen.kernel.view import View
 
-from . import rules
+from . import rules, rules_end, rules_task
 from .moves import MOVES
 from .state import (
     EMPTY,
@@ -134,7 +134,7 @@ def say(view: View, move: Move) -> str:
             known = comes_up(view, int(s.task), s.player[s.actor])
             return f"{me} sends {upper(view, nouns['card'])} along.{known}"
         case "village":
-            home = rules.out(s.player[s.actor])
+            home = rules_task.out(s.player[s.actor])
             return f"{me} brings {number(home, 'Villager')} home for {number(home, 'action')}."
         case "choose":
             return f"{me} chooses {card_name(view, nouns['card'])}."
@@ -182,7 +182,7 @@ def comes_up(view: View, task: int, me: Any) -> str:
         view.box.job[task].villagers
     ):
         return ""
-    reveals, keeps = rules.amounts(me, view.box, task)
+    reveals, keeps = rules_task.amounts(me, view.box, task)
     return names_known(view, task, reveals or keeps)
 
 
@@ -217,7 +217,7 @@ def label(view: View, move: Move) -> str:
             verb = "discard" if nouns["part"] == Part.RITUAL else "play"
             return f"{verb} {part_name(view, nouns['card'], nouns['part'])}"
         case "village":
-            return f"Village turn, {number(rules.out(view.state.player[view.state.actor]), 'action')}"
+            return f"Village turn, {number(rules_task.out(view.state.player[view.state.actor]), 'action')}"
         case "finish":
             return "pass" if view.state.phase == Phase.TURN else "end the turn"
         case _:
@@ -299,14 +299,14 @@ def ending(view: View) -> str:
     s, box = view.state, view.box
     if s.unfinished:
         return f"The game was stopped after {int(s.turn_no)} turns: nobody wins."
-    points = [rules.score(s, box, seat) for seat in range(view.seats)]
-    winners = [seat for seat in range(view.seats) if rules.place_of(s, box, seat) == 1]
+    points = [rules_end.score(s, box, seat) for seat in range(view.seats)]
+    winners = [seat for seat in range(view.seats) if rules_end.place_of(s, box, seat) == 1]
     if len(winners) > 1:
         return f"A draw: {points[0]} points each, and as many cards."
     (winner,) = winners
     by = f"{points[winner]} to {points[1 - winner]}"
     if points[0] == points[1]:
-        by += f", with {number(rules.cards_in_village(s.player[winner]), 'card')} in the village"
+        by += f", with {number(rules_end.cards_in_village(s.player[winner]), 'card')} in the village"
     return f"{{{winner}}} wins, {by}."
 
 
@@ -377,9 +377,9 @@ def why_not_perform(view: View, move: Move) -> Reason:
 def closed(view: View, task: int) -> Reason | None:
     """A Task where somebody stands."""
     s, seat = view.state, int(view.state.actor)
-    if rules.stands(s.player[seat], task):
+    if rules_task.stands(s.player[seat], task):
         return f"Your own Villager stands at {task_name(task)}.", "4.3" if task == Task.FORAGE else "4.1"
-    if not rules.is_open(s, task, seat):
+    if not rules_task.is_open(s, task, seat):
         return f"{task_name(task)} is occupied by a Villager of {{{1 - seat}}}.", "4.1"
     return None
 
@@ -390,7 +390,7 @@ def unfit(view: View, task: int, kind: int) -> Reason:
     who = upper(view, kind)
     if job.villagers == 1:
         return f"{task_name(task)} needs {needs(job)}, and {who} is not.", "4.5"
-    if any(rules.has(view.box.card[kind], int(need)) for need in job.needs):
+    if any(rules_task.has(view.box.card[kind], int(need)) for need in job.needs):
         return f"{task_name(task)} needs {needs(job)}: nobody after {who} in the list completes it.", "4.7"
     return f"{task_name(task)} needs {needs(job)}, and {who} is neither.", "4.6"
 

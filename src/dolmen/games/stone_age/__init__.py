@@ -4,7 +4,7 @@ from pathlib import Path
 
 from dolmen.kernel.game import Game, Option
 
-from . import box, judgement, moves, picture, rules, state, taking, text
+from . import box, judgement, moves, picture, rules, rules_end, state, taking, text
 
 GAME = Game(
     name="stone_age",
@@ -30,8 +30,8 @@ GAME = Game(
     legal=rules.legal,
     apply=rules.apply,
     to_move=rules.to_move,
-    score=rules.score,
-    place=rules.place_of,
+    score=rules_end.score,
+    place=rules_end.place_of,
     event=rules.event,
     witness=rules.witness,
     resample=rules.resample,

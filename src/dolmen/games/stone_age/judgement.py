@@ -7,7 +7,10 @@ greedy against greedy, not taken from a book.
 
 from dolmen.kernel.compile import rule
 
-from .rules import at_home, dearest_paid, multiplier, on_card, price, slot
+from .rules_buying import on_card, price, slot
+from .rules_end import multiplier
+from .rules_goods import dearest_paid
+from .rules_people import at_home
 from .state import (
     EMPTY,
     N_GOODS,

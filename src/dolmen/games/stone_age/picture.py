@@ -5,7 +5,7 @@ from typing import Any
 
 from dolmen.kernel.view import View
 
-from . import rules, text
+from . import rules, rules_end, rules_people, text
 from .state import EMPTY, MOST_CARDS, N_SLOTS, NONE, Culture, Good, Phase, Role, Space
 
 WIDE = 78
@@ -59,7 +59,7 @@ def land(view: View, people: Sequence[str]) -> Iterator[str]:
 def room(view: View, space: Space) -> str:
     """How many more people a space takes, where that matters."""
     free = int(view.box.room[space]) - sum(int(me.placed[space]) for me in view.state.player)
-    if free > 0 and rules.is_crowded(view.state, space):
+    if free > 0 and rules_people.is_crowded(view.state, space):
         return "closed"
     return f"room {free}" if Space.FOREST <= space <= Space.RIVER else ""
 
@@ -122,9 +122,9 @@ def tribes(view: View, people: Sequence[str]) -> Iterator[str]:
 def numbers(view: View, p: int) -> list[str]:
     """The cells of a tribe's line."""
     me = view.state.player[p]
-    tribe = f"{rules.at_home(me)} of {int(me.people)}"
+    tribe = f"{rules_people.at_home(me)} of {int(me.people)}"
     goods = [str(int(n)) for n in me.goods]
-    score = str(rules.score(view.state, view.box, p))
+    score = str(rules_end.score(view.state, view.box, p))
     return [tribe, str(int(me.food)), f"+{int(me.food_track)}", *goods, tools(me), score]
 
 

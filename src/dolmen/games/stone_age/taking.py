@@ -6,7 +6,7 @@ from dolmen.kernel.compile import rule
 from dolmen.kernel.view import View
 
 from .moves import buy, pay
-from .rules import on_card, price, slot
+from .rules_buying import on_card, price, slot
 from .state import MOST_CARDS, Box, Phase, State
 from .text import building_name, card_name
 

@@ -7,7 +7,7 @@ import numpy as np
 from dolmen.kernel.moves import Move, offered
 from dolmen.kernel.view import View
 
-from . import rules
+from . import rules, rules_buying, rules_end, rules_goods, rules_people
 from .moves import MOVES
 from .state import (
     EMPTY,
@@ -289,11 +289,11 @@ def paying(view: View) -> str:
     paid = int(s.paid.sum())
     if not may(view, "pay", "buy", "claim"):
         return "You cannot pay for it: leave it."
-    if rules.on_card(s):
-        rest = rules.price(s) - paid
+    if rules_buying.on_card(s):
+        rest = rules_buying.price(s) - paid
         goods = "1 good" if rest == 1 else f"{rest} goods"
         return f"Pay {goods} more for this card." if paid else f"Pay {goods} for this card, or leave it."
-    building = view.box.building[s.site[rules.slot(s)]]
+    building = view.box.building[s.site[rules_buying.slot(s)]]
     if building.most == 0:
         return f"Build it for {some(building.cost)}, or leave it."
     if building.kinds == 0:
@@ -332,9 +332,9 @@ def ending(view: View) -> str:
     s, seats = view.state, range(view.seats)
     if s.unfinished:
         return f"The game was stopped after {int(s.round_no)} rounds: nobody wins."
-    winners = [seat for seat in seats if rules.place_of(s, view.box, seat) == 1]
+    winners = [seat for seat in seats if rules_end.place_of(s, view.box, seat) == 1]
     names = " and ".join(f"{{{seat}}}" for seat in winners)
-    points = rules.score(s, view.box, winners[0])
+    points = rules_end.score(s, view.box, winners[0])
     return f"{names} {'wins' if len(winners) == 1 else 'share the victory'} with {points} points."
 
 
@@ -367,15 +367,16 @@ def why_not_place(view: View, move: Move) -> Reason:
     space, people, me = move.nouns["space"], move.nouns["people"], s.player[view.seat]
     if s.phase != Phase.PLACE:
         return "Nobody is placed now: people are placed before any are used.", "2.1"
-    if not rules.is_there(s, space):
+    if not rules_people.is_there(s, space):
         return f"Nothing lies at {space_name(view, space)}, so nobody can stand there.", "9.3"
     if me.placed[space]:
         return "You already stand there: no more of your people this round.", "3.3"
-    if rules.is_crowded(s, space):
+    if rules_people.is_crowded(s, space):
         return "Others have closed this place for the round: the table plays with crowding.", crowding_clause(
             space
         )
-    return why_not_so_many(view, space, people, int(box.room[space] - s.crowd[space]), rules.at_home(me))
+    free = int(box.room[space] - s.crowd[space])
+    return why_not_so_many(view, space, people, free, rules_people.at_home(me))
 
 
 def crowding_clause(space: int) -> str:
@@ -437,7 +438,7 @@ def why_not_pay(view: View, move: Move) -> Reason:
         return "There is nothing to pay for now.", "7.4" if move.verb == "feed" else "5.2"
     if s.player[view.seat].goods[good] == 0:
         return f"You have no {name(good)}.", "7.5" if move.verb == "feed" else "5.2"
-    if good < rules.dearest_paid(s):
+    if good < rules_goods.dearest_paid(s):
         return "Goods are named in rising order: wood, brick, stone, gold.", "13.7"
     return why_not_enough(view, name(good))
 
@@ -447,9 +448,9 @@ def why_not_enough(view: View, good: str) -> Reason:
     s = view.state
     if s.phase == Phase.FEED:
         return "With this your goods would not cover what is missing, and there is no part payment.", "7.5"
-    if rules.on_card(s):
-        return f"With {good} next, your goods would not make the price of {rules.price(s)}.", "5.2"
-    building = view.box.building[s.site[rules.slot(s)]]
+    if rules_buying.on_card(s):
+        return f"With {good} next, your goods would not make the price of {rules_buying.price(s)}.", "5.2"
+    building = view.box.building[s.site[rules_buying.slot(s)]]
     if building.most == 0:
         return f"This building costs exactly {some(building.cost)}, paid at once.", "6.1"
     return (
@@ -463,9 +464,9 @@ def why_not_buy(view: View, move: Move) -> Reason:
     s = view.state
     if s.phase != Phase.BUY:
         return "You stand before no card or building now.", "6.1"
-    if rules.on_card(s):
+    if rules_buying.on_card(s):
         return "A card is yours when its price is paid, good by good.", "5.4"
-    building = view.box.building[s.site[rules.slot(s)]]
+    building = view.box.building[s.site[rules_buying.slot(s)]]
     if building.most == 0:
         return f"You cannot pay {some(building.cost)}.", "6.1"
     return "Name the goods first; it is built when enough are paid.", "6.3" if building.kinds == 0 else "6.2"

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from dolmen.games.neolithic import rules
+from dolmen.games.neolithic import rules, rules_hand, rules_task, rules_village
 from dolmen.games.neolithic.moves import MOVES
 from dolmen.games.neolithic.state import MOST_NEEDED, Back, Icon, Kind, Part, Phase, Task
 from dolmen.kernel.game import CHANCE, OVER, Game, load
@@ -111,7 +111,7 @@ class Scene:
 
     def count(self, task: str) -> int:
         """Cards of a deck."""
-        return int(rules.cards_in(self.s.deck[Task[task.upper()]]))
+        return int(rules_task.cards_in(self.s.deck[Task[task.upper()]]))
 
     # --- Setting out --------------------------------------------------------------------------------
 
@@ -122,7 +122,7 @@ class Scene:
             me[field][:] = 0
         me.held = 0
         for name in cards:
-            rules.hold(me, self.names[name])
+            rules_hand.hold(me, self.names[name])
             me.backs[self.card(name).back] += 1
 
     def settle(self, seat: int, *cards: str, raw: tuple[str, ...] = ()) -> None:
@@ -134,9 +134,10 @@ class Scene:
             Kind.RESOURCE: Part.DEVELOPED,
         }
         for name in cards:
-            rules.settle(self.s, self.me(seat), self.box, self.names[name], parts[Kind(self.card(name).kind)])
+            part = parts[Kind(self.card(name).kind)]
+            rules_village.settle(self.s, self.me(seat), self.box, self.names[name], part)
         for name in raw:
-            rules.settle(self.s, self.me(seat), self.box, self.names[name], Part.HUNTED)
+            rules_village.settle(self.s, self.me(seat), self.box, self.names[name], Part.HUNTED)
         self.s.busy = 0
 
     def stand(self, seat: int, **tasks: str) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from dolmen import BadEdition, load
-from dolmen.games.neolithic.rules import amounts
+from dolmen.games.neolithic.rules_task import amounts
 from dolmen.games.neolithic.state import Phase, Task
 from dolmen.games.neolithic.tests.scene import Scene
 from dolmen.games.neolithic.tests.test_tasks import holding, why
