@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Any
@@ -56,6 +57,29 @@ def _seed(text: str | None) -> str | None:
 
 Seed = Annotated[str | None, typer.Option(callback=_seed, help="A number or a text that fixes all luck.")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON on stdout, and nothing else there.")]
+Workers = Annotated[
+    int, typer.Option(help="Processes that play, on this machine or of a cluster; as many as it has cores.")
+]
+Out = Annotated[
+    Path | None,
+    typer.Option(
+        "--out",
+        metavar="DIR",
+        help="Keep the results in this folder; the same command goes on where it was interrupted.",
+    ),
+]
+On = Annotated[
+    str | None,
+    typer.Option(metavar="ray[://HOST:PORT]", help="Play on a Ray cluster, or on a local one."),
+]
+PartOf = Annotated[
+    str | None,
+    typer.Option(
+        "--shard",
+        metavar="I/N",
+        help="Play only every Nth shard from the Ith on, into --out; for job arrays.",
+    ),
+]
 
 
 def the_game(name: str, edition: Path | None) -> Game:
@@ -72,6 +96,18 @@ def the_options(chosen: Sequence[str] | None) -> dict[str, Any]:
             raise BadOption(f"The option “{name[:40]}” is either on or off, not “{value[:20]}”.")
         switches[name.strip()] = value not in OFF
     return switches
+
+
+def the_part(text: str | None, out: Path | None, seed: str | None, shards: int) -> range | None:
+    """The shards of `3/10`; None for all of them."""
+    if text is None:
+        return None
+    found = re.fullmatch(r"(\d{1,7})/(\d{1,7})", text)
+    if not found or not 1 <= int(found[1]) <= int(found[2]):
+        raise BadOption(f"A part is written 3/10, from 1/10 to 10/10; not “{text[:20]}”.")
+    if out is None or seed is None:
+        raise BadOption("A part needs --out, where all parts are put together, and the --seed they share.")
+    return range(int(found[1]) - 1, shards, int(found[2]))
 
 
 def bot_names(text: str) -> list[str]:

@@ -12,30 +12,8 @@ from rich.table import Table
 from rich.text import Text
 
 from dolmen import bots
-from dolmen.cli.asked import (
-    EditionFile,
-    GameName,
-    Json,
-    Options,
-    bot_names,
-    complete_bots,
-    the_game,
-    the_options,
-)
-from dolmen.cli.asked import Seed as SeedOption
+from dolmen.cli import asked, experiment
 from dolmen.cli.console import A_GAME, examples, out, say_json
-from dolmen.cli.experiment import (
-    On,
-    Out,
-    PartOf,
-    Workers,
-    cores,
-    folder,
-    get_ready,
-    need_the_lab,
-    played,
-    the_part,
-)
 from dolmen.kernel.errors import BadOption
 from dolmen.kernel.game import Game, load
 
@@ -45,7 +23,6 @@ if TYPE_CHECKING:
     from dolmen.lab.balance import Study, Variant
     from dolmen.lab.hands import Hands
 
-SEED = "1"  # unless another is asked for
 SHOWN = 8  # best and worst lines of a long table
 EXAMPLES = examples(
     f"dolmen balance {A_GAME} --games 2000 --out balance",
@@ -55,39 +32,39 @@ EXAMPLES = examples(
 
 
 def balance(
-    game: GameName,
+    game: asked.GameName,
     bot: Annotated[
-        str | None, typer.Option(help="Who plays every seat.", autocompletion=complete_bots)
+        str | None, typer.Option(help="Who plays every seat.", autocompletion=asked.complete_bots)
     ] = None,
     seats: Annotated[int | None, typer.Option(help="At the table; as many as it takes at most.")] = None,
     games: Annotated[int, typer.Option(help="How many.")] = 1000,
-    seed: SeedOption = SEED,
-    option: Options = None,
-    edition: EditionFile = None,
+    seed: asked.Seed = experiment.SEED,
+    option: asked.Options = None,
+    edition: asked.EditionFile = None,
     against: Annotated[
         str | None, typer.Option(metavar="FILE|NAME", help="Hold this edition beside the other one.")
     ] = None,
-    workers: Workers = 0,
-    on: On = None,
-    keep: Out = None,
-    shard: PartOf = None,
-    json: Json = False,
+    workers: asked.Workers = 0,
+    on: asked.On = None,
+    keep: asked.Out = None,
+    shard: asked.PartOf = None,
+    json: asked.Json = False,
 ) -> None:
     """Find out who is favoured, and by what; an option is held beside the game without it."""
-    need_the_lab()
+    experiment.need_the_lab()
     from dolmen.lab import balance as lab
     from dolmen.lab import report
     from dolmen.lab.hands import hands
 
-    chosen = the_game(game, edition)
+    chosen = asked.the_game(game, edition)
     other = None if against is None else load(chosen.name, against)
     name = _one_bot(bot, chosen)
     table = max(chosen.seats) if seats is None else seats
-    variants = lab.variants(chosen, name, table, games, seed, the_options(option), other)
-    the_part(shard, keep, seed, 1)
-    with hands(workers or cores(), on) as by, folder(keep) as home:
+    variants = lab.variants(chosen, name, table, games, seed, asked.the_options(option), other)
+    asked.the_part(shard, keep, seed, 1)
+    with hands(workers or experiment.cores(), on) as by, experiment.folder(keep) as home:
         for variant in variants:
-            get_ready(variant.game, [name, "random"])  # who is heard for the names of moves
+            experiment.get_ready(variant.game, [name, "random"])  # who is heard for the names of moves
         if shard:
             _play_a_part(variants, home, by, shard)
             return
@@ -100,23 +77,24 @@ def balance(
 
 
 def _one_bot(text: str | None, game: Game) -> str:
-    found = [bots.usual(game)] if text is None else bot_names(text)
+    found = [bots.usual(game)] if text is None else asked.bot_names(text)
     if len(found) != 1:
         raise BadOption(f"Balance is about one bot that plays every seat, not {len(found)}.")
     return found[0]
 
 
-def _rows(variant: Variant, n: int, home: Path, by: Hands, part: range | None = None) -> pl.DataFrame:
+def _rows(variant: Variant, n: int, home: Path, by: Hands) -> pl.DataFrame:
     import polars as pl
 
     at = home / f"games-{n + 1}"
-    return pl.concat(list(played(variant.game, variant.plan, at, by, part, variant.label)))
+    return pl.concat(list(experiment.played(variant.game, variant.plan, at, by, None, variant.label)))
 
 
 def _play_a_part(variants: Sequence[Variant], home: Path, by: Hands, shard: str) -> None:
     for n, variant in enumerate(variants):
-        part = the_part(shard, home, "", variant.plan.shards)
-        for _ in played(variant.game, variant.plan, home / f"games-{n + 1}", by, part, variant.label):
+        part = asked.the_part(shard, home, "", variant.plan.shards)
+        at, plan = home / f"games-{n + 1}", variant.plan
+        for _ in experiment.played(variant.game, plan, at, by, part, variant.label):
             pass
     out.print(f"Part {shard} is in {home}.", markup=False)
 

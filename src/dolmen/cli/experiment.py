@@ -1,22 +1,19 @@
-"""What the commands of the lab share: who plays, where results lie, and which part is played here."""
+"""What the commands of the lab share: who plays, and where results lie."""
 
 from __future__ import annotations
 
 import importlib.util
 import os
-import re
 import sys
 import tempfile
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
-
-import typer
+from typing import TYPE_CHECKING
 
 from dolmen.bots.machine import machine
 from dolmen.cli.console import compiling, err, plain, progress
-from dolmen.kernel.errors import BadOption, DolmenError
+from dolmen.kernel.errors import DolmenError
 from dolmen.kernel.game import Game
 from dolmen.lab.plan import Plan, kind_of
 
@@ -26,30 +23,7 @@ if TYPE_CHECKING:
     from dolmen.lab.hands import Hands
 
 EXTRA = ("choix", "jinja2", "matplotlib", "polars", "scipy")  # what `dolmen[lab]` brings
-
-Workers = Annotated[
-    int, typer.Option(help="Processes that play, on this machine or of a cluster; as many as it has cores.")
-]
-Out = Annotated[
-    Path | None,
-    typer.Option(
-        "--out",
-        metavar="DIR",
-        help="Keep the results in this folder; the same command goes on where it was interrupted.",
-    ),
-]
-On = Annotated[
-    str | None,
-    typer.Option(metavar="ray[://HOST:PORT]", help="Play on a Ray cluster, or on a local one."),
-]
-PartOf = Annotated[
-    str | None,
-    typer.Option(
-        "--shard",
-        metavar="I/N",
-        help="Play only every Nth shard from the Ith on, into --out; for job arrays.",
-    ),
-]
+SEED = "1"  # unless another is asked for: so that the same command goes on, and others can repeat it
 
 
 class MissingExtra(DolmenError):
@@ -66,18 +40,6 @@ def need_the_lab() -> None:
 def cores() -> int:
     """How many cores this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-
-
-def the_part(text: str | None, out: Path | None, seed: str | None, shards: int) -> range | None:
-    """The shards of `3/10`; None for all of them."""
-    if text is None:
-        return None
-    found = re.fullmatch(r"(\d{1,7})/(\d{1,7})", text)
-    if not found or not 1 <= int(found[1]) <= int(found[2]):
-        raise BadOption(f"A part is written 3/10, from 1/10 to 10/10; not “{text[:20]}”.")
-    if out is None or seed is None:
-        raise BadOption("A part needs --out, where all parts are put together, and the --seed they share.")
-    return range(int(found[1]) - 1, shards, int(found[2]))
 
 
 @contextmanager

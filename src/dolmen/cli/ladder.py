@@ -12,30 +12,8 @@ from rich.box import SIMPLE_HEAD
 from rich.table import Table
 from rich.text import Text
 
-from dolmen.cli.asked import (
-    EditionFile,
-    GameName,
-    Json,
-    Options,
-    bot_names,
-    complete_bots,
-    the_game,
-    the_options,
-)
-from dolmen.cli.asked import Seed as SeedOption
+from dolmen.cli import asked, experiment
 from dolmen.cli.console import A_GAME, err, examples, out, say_json
-from dolmen.cli.experiment import (
-    On,
-    Out,
-    PartOf,
-    Workers,
-    cores,
-    folder,
-    get_ready,
-    need_the_lab,
-    played,
-    the_part,
-)
 from dolmen.kernel.errors import BadOption
 from dolmen.kernel.game import Game
 
@@ -45,7 +23,6 @@ if TYPE_CHECKING:
     from dolmen.lab.ladder import Rung, Step
     from dolmen.lab.sequential import Trial
 
-SEED = "1"  # unless another is asked for: so that the same command goes on, and others can repeat it
 EXAMPLES = examples(
     f"dolmen ladder {A_GAME} --bots greedy,scout,hunter --games 1000 --out ladder",
     f"dolmen ladder {A_GAME} --bots scout@200,scout@400 --seats 2 --full",
@@ -56,7 +33,7 @@ Bots = Annotated[
     typer.Option(
         metavar="A,B,…",
         help="From the weakest to the strongest; scout@400 searches 400 walks a decision.",
-        autocompletion=complete_bots,
+        autocompletion=asked.complete_bots,
     ),
 ]
 Elo = Annotated[
@@ -65,36 +42,36 @@ Elo = Annotated[
 
 
 def ladder(
-    game: GameName,
+    game: asked.GameName,
     bots: Bots = None,
     seats: Annotated[
         int | None, typer.Option(help="At the table; one of the upper bot, else the lower.")
     ] = None,
     games: Annotated[int, typer.Option(help="At most so many a rung; rounded up to whole deals.")] = 1000,
-    seed: SeedOption = SEED,
+    seed: asked.Seed = experiment.SEED,
     elo: Elo = "0,50",
     full: Annotated[bool, typer.Option("--full", help="Play every game, however clear it is.")] = False,
-    option: Options = None,
-    edition: EditionFile = None,
-    workers: Workers = 0,
-    on: On = None,
-    keep: Out = None,
-    shard: PartOf = None,
-    json: Json = False,
+    option: asked.Options = None,
+    edition: asked.EditionFile = None,
+    workers: asked.Workers = 0,
+    on: asked.On = None,
+    keep: asked.Out = None,
+    shard: asked.PartOf = None,
+    json: asked.Json = False,
 ) -> None:
     """Let each bot play the one below it over the same deals, from every seat, and rate them all."""
-    need_the_lab()
+    experiment.need_the_lab()
     from dolmen.lab import ladder as lab
     from dolmen.lab.hands import hands
 
-    chosen = the_game(game, edition)
-    names = lab.the_bots(chosen, bot_names(bots or ""))
+    chosen = asked.the_game(game, edition)
+    names = lab.the_bots(chosen, asked.bot_names(bots or ""))
     test = None if full else _the_trial(elo)
     table = min(n for n in chosen.seats if n > 1) if seats is None else seats
-    rungs = lab.rungs(chosen, names, table, games, seed, the_options(option))
-    the_part(shard, keep, seed, 1)
-    with hands(workers or cores(), on) as by, folder(keep) as home:
-        get_ready(chosen, [*names, lab.RANDOM])
+    rungs = lab.rungs(chosen, names, table, games, seed, asked.the_options(option))
+    asked.the_part(shard, keep, seed, 1)
+    with hands(workers or experiment.cores(), on) as by, experiment.folder(keep) as home:
+        experiment.get_ready(chosen, [*names, lab.RANDOM])
         if shard:
             _play_a_part(chosen, rungs, home, by, shard)
             return
@@ -122,8 +99,8 @@ def _the_trial(text: str) -> Trial:
 
 def _play_a_part(game: Game, rungs: Sequence[Rung], home: Path, by: Hands, shard: str) -> None:
     for rung in rungs:
-        part = the_part(shard, home, "", len(rung.part))
-        for _ in played(game, rung.plan, home / rung.name, by, part, rung.name):
+        part = asked.the_part(shard, home, "", len(rung.part))
+        for _ in experiment.played(game, rung.plan, home / rung.name, by, part, rung.name):
             pass
     out.print(f"Part {shard} is in {home}.", markup=False)
 
@@ -132,7 +109,7 @@ def _measured(game: Game, rung: Rung, home: Path, by: Hands, test: Trial | None)
     from dolmen.lab import ladder as lab
 
     title = f"{rung.upper} over {rung.lower}"
-    shards = played(game, rung.plan, home / rung.name, by, rung.part, title)
+    shards = experiment.played(game, rung.plan, home / rung.name, by, rung.part, title)
     with closing(shards):
         found = lab.measure(game, rung, shards, test)
     if err.is_terminal:

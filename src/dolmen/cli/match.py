@@ -12,29 +12,8 @@ import typer
 from rich.table import Table
 from rich.text import Text
 
-from dolmen.cli.asked import (
-    EditionFile,
-    GameName,
-    Json,
-    Options,
-    Seed,
-    bot_names,
-    complete_bots,
-    the_game,
-    the_options,
-)
+from dolmen.cli import asked, experiment
 from dolmen.cli.console import A_GAME, examples, out, progress, say_json
-from dolmen.cli.experiment import (
-    On,
-    Out,
-    PartOf,
-    Workers,
-    folder,
-    get_ready,
-    need_the_lab,
-    played,
-    the_part,
-)
 from dolmen.kernel.game import Game
 from dolmen.lab import match as lab
 from dolmen.lab.plan import Plan, labels
@@ -50,31 +29,31 @@ EXAMPLES = examples(
 Bots = Annotated[
     str,
     typer.Option(
-        metavar="A,B,…", help="Who plays, one bot a seat; seats rotate.", autocompletion=complete_bots
+        metavar="A,B,…", help="Who plays, one bot a seat; seats rotate.", autocompletion=asked.complete_bots
     ),
 ]
 
 
 def match(
-    game: GameName,
+    game: asked.GameName,
     bots: Bots = "greedy,random",
     games: Annotated[int, typer.Option(help="At least so many; rounded up to whole rotations.")] = 200,
-    seed: Seed = None,
-    option: Options = None,
-    edition: EditionFile = None,
-    workers: Workers = 1,
-    on: On = None,
-    keep: Out = None,
-    shard: PartOf = None,
-    json: Json = False,
+    seed: asked.Seed = None,
+    option: asked.Options = None,
+    edition: asked.EditionFile = None,
+    workers: asked.Workers = 1,
+    on: asked.On = None,
+    keep: asked.Out = None,
+    shard: asked.PartOf = None,
+    json: asked.Json = False,
 ) -> None:
     """Let bots play each other, and say who is stronger and how sure that is."""
-    chosen, names = the_game(game, edition), bot_names(bots)
+    chosen, names = asked.the_game(game, edition), asked.bot_names(bots)
     luck = str(secrets.randbelow(1 << 32)) if seed is None else seed
-    match = lab.plan_of(chosen, names, games, luck, the_options(option))
-    part = the_part(shard, keep, seed, match.shards)
+    match = lab.plan_of(chosen, names, games, luck, asked.the_options(option))
+    part = asked.the_part(shard, keep, seed, match.shards)
     if workers != 1 or on or keep:
-        need_the_lab()
+        experiment.need_the_lab()
         results, seconds = _by_shards(chosen, match, keep, workers, on, part)
     else:
         results, seconds = _here(chosen, match)
@@ -88,7 +67,7 @@ def match(
 
 def _here(game: Game, match: Plan) -> tuple[list[lab.Result], float]:
     """All results, and how long it took to play them."""
-    get_ready(game, list(match.players))
+    experiment.get_ready(game, list(match.players))
     began = time.perf_counter()
     with progress() as bar:
         task = bar.add_task(_title(match), total=match.games)
@@ -105,10 +84,10 @@ def _by_shards(
     """The same by several workers, or into a folder."""
     from dolmen.lab.hands import hands
 
-    with hands(workers, on) as by, folder(kept) as at:
-        get_ready(game, list(match.players))
+    with hands(workers, on) as by, experiment.folder(kept) as at:
+        experiment.get_ready(game, list(match.players))
         began = time.perf_counter()
-        shards = played(game, match, at, by, part, _title(match))
+        shards = experiment.played(game, match, at, by, part, _title(match))
         results = [lab.Result(*row) for rows in shards for row in _results(rows)]
         return results, time.perf_counter() - began
 
