@@ -41,6 +41,21 @@ def call_choose(choosers: Any, desk: Desk, seat: int, luck: Luck, walks: int) ->
 
 
 @rule
+def happen(desk: Desk, seat: int, code: int, lucks: Any) -> int:
+    """Make a move, and let every seat note what may be known of it; who is to move then."""
+    s = desk.states[0]
+    seats = len(lucks) if len(desk.memories) > 0 else 0
+    told = 0
+    for p in range(seats):
+        told |= call_witness(desk.calls, s, code, p) << p
+    call_apply(desk.calls, s, desk.boxes[0], code)
+    for p in range(seats):
+        heard = code if (told >> p) & 1 > 0 else UNTOLD
+        call_remember(desk.calls, desk.memories[p], s, p, seat, heard, lucks[p])
+    return call_to_move(desk.calls, s)
+
+
+@rule
 def play_out(
     desk: Desk, choosers: Any, walks: Any, luck: Luck, lucks: Any, deal: np.uint64, kept: Any
 ) -> int:
@@ -53,7 +68,6 @@ def play_out(
     s = desk.states[0]
     box = desk.boxes[0]
     menu = desk.menus[0]
-    told = np.zeros(len(lucks) if len(desk.memories) > 0 else 0, np.int64)
     moves = 0
     who = call_to_move(desk.calls, s)
     while who != OVER:
@@ -66,15 +80,10 @@ def play_out(
             code = int(menu.codes[0])
         else:
             code = call_choose(choosers[who:], desk, who, lucks[who], int(walks[who]))
-        for seat in range(len(told)):
-            told[seat] = code if call_witness(desk.calls, s, code, seat) > 0 else UNTOLD
-        call_apply(desk.calls, s, box, code)
-        for seat in range(len(told)):
-            call_remember(desk.calls, desk.memories[seat], s, seat, who, told[seat], lucks[seat])
         if moves < len(kept):
             kept[moves] = code
         moves += 1
-        who = call_to_move(desk.calls, s)
+        who = happen(desk, who, code, lucks)
     return moves
 
 

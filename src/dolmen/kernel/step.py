@@ -113,11 +113,17 @@ def fall(calls: Any, s: Any, box: Any, menu: Any, luck: Luck) -> int:
 def settle(calls: Any, s: Any, box: Any, menu: Any, luck: Luck) -> int:
     """Let chance move until a player must, and fill his menu; who that is."""
     who = fall(calls, s, box, menu, luck)
+    fill_menu(calls, s, box, menu, who)
+    return who
+
+
+@rule
+def fill_menu(calls: Any, s: Any, box: Any, menu: Any, who: int) -> None:
+    """The menu of who is to move; when the game is over, an empty one."""
     if who == OVER:
         menu.count = 0
     else:
         call_legal(calls, s, box, menu)
-    return who
 
 
 @rule

@@ -11,14 +11,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dolmen import bots
-from dolmen.bots.machine import call_choose, machine
+from dolmen.bots.machine import call_choose, happen, machine
 from dolmen.bots.player import Desk, blank_desk
 from dolmen.kernel.chance import Luck, Seed, sample, stream
 from dolmen.kernel.compile import Twins, pointer, rule
 from dolmen.kernel.errors import BadOption
 from dolmen.kernel.game import CHANCE, OVER, Game
-from dolmen.kernel.memory import UNTOLD
-from dolmen.kernel.step import call_apply, call_legal, call_remember, call_to_move, call_witness
+from dolmen.kernel.step import call_legal, call_to_move, fill_menu
 from dolmen.rl.position import packed, unpacked
 from dolmen.rl.reward import lead
 
@@ -28,19 +27,6 @@ SOURCES = [
     *sorted(Path(bots.__file__).parent.glob("*.py")),
 ]
 MOST_WALKS = 40_000  # in one decision, for the room that a tree takes
-
-
-@rule
-def happen(desk: Desk, seat: int, code: int, lucks: Any) -> int:
-    """Make a move, and let everybody note what may be known of it; who is to move then."""
-    s = desk.states[0]
-    told = np.zeros(len(lucks) if len(desk.memories) > 0 else 0, np.int64)
-    for p in range(len(told)):
-        told[p] = code if call_witness(desk.calls, s, code, p) > 0 else UNTOLD
-    call_apply(desk.calls, s, desk.boxes[0], code)
-    for p in range(len(told)):
-        call_remember(desk.calls, desk.memories[p], s, p, seat, told[p], lucks[p])
-    return call_to_move(desk.calls, s)
 
 
 @rule
@@ -59,9 +45,7 @@ def play_on(desk: Desk, choosers: Any, walks: Any, luck: Luck, lucks: Any, learn
         else:
             code = call_choose(choosers[who:], desk, who, lucks[who], int(walks[who]))
         who = happen(desk, who, code, lucks)
-    menu.count = 0
-    if who == learner:
-        call_legal(desk.calls, s, box, menu)
+    fill_menu(desk.calls, s, box, menu, who)
     return who
 
 

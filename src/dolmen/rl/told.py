@@ -18,9 +18,9 @@ from numpy.typing import NDArray
 from dolmen.kernel.chance import Luck, stream
 from dolmen.kernel.compile import Twins, bound, pointer, rule, words
 from dolmen.kernel.errors import DolmenError
-from dolmen.kernel.game import CHANCE, OVER, Game
+from dolmen.kernel.game import CHANCE, Game
 from dolmen.kernel.memory import UNTOLD
-from dolmen.kernel.step import call_apply, call_legal, call_to_move, call_witness, compiled
+from dolmen.kernel.step import call_apply, call_to_move, call_witness, compiled, fill_menu
 from dolmen.rl.observation import HIDDEN, Observer
 
 LOOK = -1  # instead of a move: only fill the menu
@@ -56,10 +56,7 @@ def act(calls: int, s: Any, box: Any, menu: Any, told: int, code: int) -> int:
         words(told, 1)[0] = seen
         call_apply(entries, s, box, code)
     who = call_to_move(entries, s)
-    if who == OVER:
-        menu.count = 0
-    else:
-        call_legal(entries, s, box, menu)
+    fill_menu(entries, s, box, menu, who)
     return who
 
 
