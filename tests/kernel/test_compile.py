@@ -156,6 +156,21 @@ def test_a_twin_calls_twins_and_leaves_the_rule_as_it_was(twins: Twins) -> None:
     assert list(twins.folder.rglob("*.nbc")), "the machine code is kept"
 
 
+@rule
+def pips(dice: Any) -> Any:
+    return dice.pips + doubled(dice)
+
+
+@rule
+def doubled(dice: Any) -> Any:
+    return double(dice.pips) + dice.double
+
+
+def test_a_rule_may_be_named_like_a_field_that_rules_read(twins: Twins) -> None:
+    dice = np.rec.array([(4, 7)], dtype=[("pips", np.int16), ("double", np.int16)])[0]
+    assert pips(dice) == twins.of(pips)(dice) == 19
+
+
 def test_indices_count_from_the_front_in_twins_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DOLMEN_CACHE", str(tmp_path))
     checked = Twins([], boundscheck=True)

@@ -7,6 +7,7 @@ every rule is a twin too.  Plain and compiled live in one process and give the s
 from __future__ import annotations
 
 import ctypes
+import dis
 import hashlib
 import importlib.metadata
 import os
@@ -137,7 +138,7 @@ class Twins:
         space = {name: f.__globals__[name] for name in ("__builtins__", "__file__")} | {
             "__name__": f.__module__
         }
-        for name in set(_names(f.__code__)) & f.__globals__.keys():
+        for name in set(_globals(f.__code__)) & f.__globals__.keys():
             space[name] = self.of(f.__globals__[name], inner=True)
         clone = FunctionType(f.__code__, space, f.__name__, f.__defaults__, f.__closure__)
         clone.__qualname__, clone.__module__ = f.__qualname__, f.__module__
@@ -167,11 +168,12 @@ def _as_it_is(context: Any, builder: Any, kind: Any, index: Any, _size: Any) -> 
     return context.cast(builder, index, kind, types.intp if kind.signed else types.uintp)
 
 
-def _names(code: CodeType) -> Iterator[str]:
-    yield from code.co_names
+def _globals(code: CodeType) -> Iterator[str]:
+    """What code looks up among its globals: a field that it reads may be named like a rule."""
+    yield from (each.argval for each in dis.get_instructions(code) if each.opname == "LOAD_GLOBAL")
     for constant in code.co_consts:
         if isinstance(constant, CodeType):
-            yield from _names(constant)
+            yield from _globals(constant)
 
 
 # --- Pointers ---------------------------------------------------------------------------------
