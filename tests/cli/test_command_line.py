@@ -91,6 +91,16 @@ def test_games_are_listed(run: Run) -> None:
     assert all(name in table.out for name in dolmen.games())
 
 
+@pytest.mark.parametrize("columns", [30, 40, 50, 60, 80, 100])
+def test_no_word_of_the_games_is_cut(run: Run, monkeypatch: pytest.MonkeyPatch, columns: int) -> None:
+    monkeypatch.setenv("COLUMNS", str(columns))
+    told = run("games").out
+    assert max(map(len, told.splitlines())) <= columns
+    words = set(told.replace(",", "").split())
+    for game in map(dolmen.load, dolmen.games()):
+        assert {game.name, *game.title.split(), game.edition, *(o.name for o in game.options)} <= words
+
+
 # --- Matches -------------------------------------------------------------------------------------
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
-from rich.table import Table
+from rich.table import Column, Table
 
 from dolmen.cli.asked import Json
 from dolmen.cli.console import examples, out, say_json
@@ -12,6 +13,8 @@ from dolmen.kernel.game import Game, load
 from dolmen.kernel.game import games as names
 
 EXAMPLES = examples("dolmen games", "dolmen games --json")
+HEADINGS = ("game", "title", "players", "edition", "options", "components")
+CUT = "…"  # stands for the rest of a word that has no room
 
 
 def games(json: Json = False) -> None:
@@ -20,11 +23,35 @@ def games(json: Json = False) -> None:
     if json:
         say_json([_as_json(game) for game in found])
         return
-    table = Table("game", "title", "players", "edition", "options", "components", box=None, pad_edge=False)
+    rows = [_row(game) for game in found]
+    table = _side_by_side(rows)
+    out.print(_one_below_the_other(rows) if _is_cut(table) else table)
+
+
+def _is_cut(table: Table) -> bool:
+    """Whether the terminal is too narrow for its words."""
+    with out.capture() as told:
+        out.print(table)
+    return CUT in told.get() or HEADINGS[-1] not in told.get()
+
+
+def _side_by_side(rows: Sequence[Sequence[str]]) -> Table:
+    table = Table(*HEADINGS, box=None, pad_edge=False)
     table.columns[0].no_wrap = True  # it is what commands are told
-    for game in found:
-        table.add_row(*_row(game))
-    out.print(table)
+    for row in rows:
+        table.add_row(*row)
+    return table
+
+
+def _one_below_the_other(rows: Sequence[Sequence[str]]) -> Table:
+    """The same for a terminal in which that table has no room."""
+    table = Table.grid("", Column(overflow="fold"), padding=(0, 2), pad_edge=False)
+    for row in rows:
+        if row is not rows[0]:
+            table.add_row()
+        for heading, told in zip(HEADINGS, row, strict=True):
+            table.add_row(heading, told)
+    return table
 
 
 def _as_json(game: Game) -> dict[str, Any]:
