@@ -23,7 +23,7 @@ from dolmen.kernel.step import Compiled, compiled
 from dolmen.kernel.table import Table
 
 SECONDS = 1.0  # each figure is taken over at least so long
-TIMES = 8  # and the best of so many is kept: what else runs here only ever slows it down
+SPAN_S = 0.1  # in spans of which the best is kept: what else runs here only ever slows it down
 VERSIONS = ("dolmen", "numba", "numpy")
 
 
@@ -55,10 +55,10 @@ def _cpu() -> str:
 def rate(work: Callable[[], int], seconds: float = SECONDS) -> float:
     """How many of what `work` counts are done in a second; the best of several spans."""
     work()
-    best = 0.0
-    for _ in range(TIMES):
+    best, end = 0.0, time.perf_counter() + seconds
+    while best == 0.0 or time.perf_counter() < end:
         done, began = 0, time.perf_counter()
-        while (spent := time.perf_counter() - began) < seconds / TIMES:
+        while (spent := time.perf_counter() - began) < min(SPAN_S, seconds):
             done += work()
         best = max(best, done / spent)
     return best

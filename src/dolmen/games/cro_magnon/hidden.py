@@ -120,23 +120,24 @@ def put_note(s: State, tale: int, p: int, i: int) -> None:
 def spread_out(s: State, tale: int, viewer: int) -> Ways:
     """Room for every way, before the first line."""
     n = int(s.tale[tale].count)
-    stride = np.zeros(MOST_PLAYERS, np.int64)
+    stride, most = np.zeros(MOST_PLAYERS, np.int64), np.zeros(MOST_PLAYERS, np.int64)
     held = np.zeros((n + 1, MOST_PLAYERS), np.int64)
-    size = 1
     for i in range(n):
-        held[i + 1] = held[i]
+        for p in range(MOST_PLAYERS):
+            held[i + 1, p] = held[i, p]
         count_cards(s, tale, i, held[i + 1])
+        for p in range(MOST_PLAYERS):
+            most[p] = max(most[p], held[i + 1, p])
+    size = 1
     for p in range(MOST_PLAYERS):
-        most = held[:, p].max()
-        if p != viewer and most > 0:
+        if p != viewer and most[p] > 0:
             stride[p] = size
-            size *= most + 1
+            size *= most[p] + 1
     weight = np.zeros((n + 1, size))
     weight[0, 0] = 1.0
-    first = np.zeros((n, size))
     step, told = np.zeros(n, np.int64), np.zeros(n, np.int64)
     free, deck = np.zeros(n + 1, np.int64), np.zeros(n + 1, np.int64)
-    return Ways(stride, digits(stride, size), weight, first, step, told, free, deck, held)
+    return Ways(stride, digits(stride, size), weight, np.empty((n, size)), step, told, free, deck, held)
 
 
 @rule
@@ -155,14 +156,17 @@ def count_cards(s: State, tale: int, i: int, held: Any) -> None:
 def digits(stride: Any, size: int) -> Any:
     """[players + 1, ways] first faces in each unseen hand, and in all of them together."""
     digit = np.zeros((MOST_PLAYERS + 1, size), np.int64)
-    for x in range(size):
-        rest = x
-        for k in range(MOST_PLAYERS):
-            p = MOST_PLAYERS - 1 - k
-            if stride[p] > 0:
-                digit[p, x] = rest // stride[p]
-                rest = rest % stride[p]
-                digit[MOST_PLAYERS, x] += digit[p, x]
+    for p in range(MOST_PLAYERS):
+        if stride[p] > 0:
+            end = size
+            for q in range(p + 1, MOST_PLAYERS):
+                if stride[q] > 0:
+                    end = min(end, stride[q])
+            for x in range(stride[p], end):  # as the way with one first face less in this hand, and one more
+                for q in range(MOST_PLAYERS + 1):
+                    digit[q, x] = digit[q, x - stride[p]]
+                digit[p, x] += 1
+                digit[MOST_PLAYERS, x] += 1
     return digit
 
 
@@ -260,15 +264,18 @@ def read_face(ways: Ways, i: int, p: int, face: int, cards: int) -> Reading:
 @rule
 def go_on(ways: Ways, i: int, line: Reading) -> None:
     """One line on: every way goes where a first face leads, or stays where the second does."""
-    found = (line.base + line.sign * ways.digit[line.row]) // line.per
-    ways.first[i] = np.minimum(np.maximum(found, 0), line.of) / line.of
-    if ways.told[i] != 1:
-        by = ways.step[i]
-        size = ways.weight.shape[1]
-        low, high = max(-by, 0), size - max(by, 0)
-        ways.weight[i + 1, low + by : high + by] += ways.weight[i, low:high] * ways.first[i, low:high]
-    if ways.told[i] != 0:
-        ways.weight[i + 1] += ways.weight[i] * (1.0 - ways.first[i])
+    size, by, told = ways.weight.shape[1], int(ways.step[i]), int(ways.told[i])
+    for x in range(size):
+        weight = ways.weight[i, x]
+        ways.first[i, x] = 0.0
+        if weight > 0.0:
+            found = (line.base + line.sign * ways.digit[line.row, x]) // line.per
+            first = min(max(found, 0), line.of) / line.of
+            ways.first[i, x] = first
+            if told != 1 and 0 <= x + by < size:
+                ways.weight[i + 1, x + by] += weight * first
+            if told != 0:
+                ways.weight[i + 1, x] += weight * (1.0 - first)
 
 
 # --- Back -----------------------------------------------------------------------------------------
