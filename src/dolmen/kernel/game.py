@@ -7,7 +7,7 @@ import pkgutil
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -221,6 +221,14 @@ def _clauses(text: str) -> list[Clause]:
 def games() -> tuple[str, ...]:
     """The names of all games, sorted; a game is a folder of `dolmen.games`."""
     return tuple(sorted(found.name for found in pkgutil.iter_modules(HOME.__path__) if found.ispkg))
+
+
+@lru_cache(maxsize=32)
+def of_digest(name: str, digest: str) -> Game | None:
+    """The game with that edition, of those that come with it; None when it is not at hand."""
+    game = load(name)
+    editions = (game, *(game.with_edition(path) for path in game.editions().values()))
+    return next((candidate for candidate in editions if candidate.digest == digest), None)
 
 
 @cache

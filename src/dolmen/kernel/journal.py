@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from dolmen.kernel.chance import commitment, salt, served
 from dolmen.kernel.errors import BadEdition, BadJournal, DolmenError, IllegalMove, Veiled
-from dolmen.kernel.game import CHANCE, Game, load
+from dolmen.kernel.game import CHANCE, Game, load, of_digest
 from dolmen.kernel.table import Table
 
 MOST_BYTES = 4_000_000
@@ -156,7 +156,7 @@ def replay(text: str, *, edition: str | None = None) -> Table:
         raise Veiled(
             "This journal was written for one viewer of a running game; it can be read, not replayed."
         )
-    game = _game(record, edition)
+    game = game_of(record, edition)
     table = _empty_table(game, record)
     _check_whole(record)
     for line in record.lines:
@@ -165,7 +165,8 @@ def replay(text: str, *, edition: str | None = None) -> Table:
     return table.resumed()
 
 
-def _game(record: Journal, edition: str | None) -> Game:
+def game_of(record: Journal, edition: str | None = None) -> Game:
+    """The game with the edition that a journal was played with; `BadJournal` when it is not at hand."""
     for tag in ("game", "rules", "edition", "seats", "starter"):
         if tag not in record.tags:
             raise BadJournal(f"The journal lacks the tag “{tag}”.")
@@ -180,9 +181,10 @@ def _game(record: Journal, edition: str | None) -> Game:
 
 def _edition(game: Game, tag: str) -> Game:
     digest = tag.rsplit(maxsplit=1)[-1] if tag.split() else ""
-    for candidate in (game, *(game.with_edition(path) for path in game.editions().values())):
-        if candidate.digest == digest:
-            return candidate
+    if game.digest == digest:
+        return game
+    if found := of_digest(game.name, digest):
+        return found
     name = " ".join(tag.split()[:-1])[:40] or "without a name"
     raise BadJournal(
         f"The journal was played with the edition “{name}” ({digest[:12]}), which is not at hand."

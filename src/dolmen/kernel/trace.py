@@ -14,7 +14,7 @@ from dolmen.kernel import journal
 from dolmen.kernel.chance import Luck, sample
 from dolmen.kernel.compile import Twins, rule
 from dolmen.kernel.errors import IllegalMove
-from dolmen.kernel.game import Game, load
+from dolmen.kernel.game import Game
 from dolmen.kernel.moves import menu_record, offered
 from dolmen.kernel.step import call_apply, call_event, call_legal, call_to_move, compiled
 
@@ -107,7 +107,7 @@ def states(text: str, *, legal: bool = False) -> Iterator[Any]:
     `IllegalMove`.
     """
     record = journal.read(text)
-    game, tags = load(record.tags["game"]), record.tags
+    game, tags = journal.game_of(record), record.tags
     state, menu = game.State.blank()[0], game.moves.menu()
     chosen = [option.name in tags["options"].split() for option in game.options] or [False]
     game.setup(state, game.box, int(tags["seats"]), int(tags["starter"]) - 1, np.array(chosen, np.int16))

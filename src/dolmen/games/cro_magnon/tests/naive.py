@@ -4,7 +4,7 @@ import tomllib
 from pathlib import Path
 from typing import Any, NamedTuple
 
-EDITION = Path(__file__).parents[1] / "editions" / "standard.toml"
+EDITION = Path(__file__).parents[1] / "editions" / "first.toml"
 FIGURES = {"wolf": 1, "crocodile": 3, "cave_bear": 2, "sabre_tooth": 4}
 
 

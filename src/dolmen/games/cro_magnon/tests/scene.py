@@ -25,7 +25,7 @@ from dolmen.kernel.game import OVER, Game, load
 from dolmen.kernel.moves import offered
 
 TINY = Path(__file__).with_name("tiny.toml")
-NUMBER = {text.technology(load("cro_magnon").box, n): n for n in range(1, 46)}  # of a technology, by name
+NUMBER = {text.technology(load("cro_magnon", "first").box, n): n for n in range(1, 46)}  # by name
 ANIMALS = ("deer", "markhor", "wolf", "cave_bear", "crocodile", "sabre_tooth")
 
 
@@ -40,7 +40,7 @@ class Scene:
         settlements: tuple[int, ...] = (1, 3, 5),
         game: Game | None = None,
     ) -> None:
-        self.game = game or load("cro_magnon")
+        self.game = game or load("cro_magnon", "first")
         self.box = self.game.box
         self.states = self.game.State.blank()
         self.s: Any = self.states[0]

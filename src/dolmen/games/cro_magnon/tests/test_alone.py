@@ -8,7 +8,7 @@ from dolmen.games.cro_magnon.tests.scene import Scene
 from dolmen.games.cro_magnon.tests.test_technologies import RED
 from dolmen.kernel.game import OVER
 
-GAME = load("cro_magnon")
+GAME = load("cro_magnon", "first")
 WARM, HERD, COLD, PREDATOR, FLOOD, FIRE, DROUGHT, SICKNESS, WINTER = range(1, 10)
 
 

@@ -7,7 +7,7 @@ from dolmen.games.cro_magnon.tests.scene import Scene
 from dolmen.games.cro_magnon.tests.test_technologies import RED
 from dolmen.kernel.view import View
 
-GAME = load("cro_magnon")
+GAME = load("cro_magnon", "first")
 WALKS = 120
 GAMES = 30
 

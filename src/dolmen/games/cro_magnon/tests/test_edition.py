@@ -12,7 +12,8 @@ from dolmen.games.cro_magnon.tests import naive
 from dolmen.games.cro_magnon.tests.scene import TINY
 
 STANDARD = naive.EDITION.read_text("utf-8")
-BOX = load("cro_magnon").box
+GAME = load("cro_magnon", "first")
+BOX = GAME.box
 CARDS = BOX.technology[1 : BOX.n_technologies + 1]
 
 
@@ -24,7 +25,7 @@ def test_the_counts_are_those_of_the_rulebook() -> None:
 
 
 def test_what_no_rulebook_tells_is_called_a_reconstruction() -> None:
-    game = load("cro_magnon")
+    game = GAME
     assert game.provenance["reconstruction"] == 45 + 6 + 5 + 4 + 8, "cards, settlements, rates, lines, events"
     assert game.provenance["published"] == 0
     assert any("reconstruction" in note for note in game.components.notes)

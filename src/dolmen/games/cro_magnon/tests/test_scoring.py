@@ -10,7 +10,7 @@ from dolmen.games.cro_magnon import text
 from dolmen.games.cro_magnon.state import Animal, Source
 from dolmen.games.cro_magnon.tests import naive
 
-GAME = load("cro_magnon")
+GAME = load("cro_magnon", "first")
 BOX = naive.edition()
 
 

@@ -7,7 +7,7 @@ from dolmen.games.cro_magnon.state import Phase, Source
 from dolmen.games.cro_magnon.tests.scene import NUMBER, Scene, duel, trio
 from dolmen.kernel.game import CHANCE, OVER
 
-GAME = load("cro_magnon")
+GAME = load("cro_magnon", "first")
 
 # --- §1 Set-up -----------------------------------------------------------------------------------------
 

@@ -5,7 +5,7 @@ from collections import Counter
 from pathlib import Path
 from typing import Any, NamedTuple
 
-EDITION = Path(__file__).parents[1] / "editions" / "standard.toml"
+EDITION = Path(__file__).parents[1] / "editions" / "first.toml"
 SECONDS = {"villager": "culture", "ritual": "innovation", "hunted": "domesticated", "gathered": "developed"}
 
 

@@ -48,7 +48,7 @@ class Scene:
         founder: str = "hunter_founder",
         game: Game | None = None,
     ) -> None:
-        self.game = game or load("neolithic")
+        self.game = game or load("neolithic", "first")
         self.box = self.game.box
         self.names = short_names(self.game)
         self.states = self.game.State.blank()

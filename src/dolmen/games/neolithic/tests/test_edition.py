@@ -12,12 +12,13 @@ from dolmen.games.neolithic.tests import naive
 from dolmen.games.neolithic.tests.scene import TINY
 
 STANDARD = naive.EDITION.read_text("utf-8")
-BOX = load("neolithic").box
+GAME = load("neolithic", "first")
+BOX = GAME.box
 CARDS = BOX.card[1 : BOX.n_kinds + 1]
 
 
 def test_what_is_reconstructed_is_said_value_by_value() -> None:
-    game = load("neolithic")
+    game = GAME
     assert game.provenance == {
         "rulebook": 1 + 2 + 2 + 1 + 3 + 2 + 6,  # the bonus, counts and icons of Tasks, names on cards
         "published": 2 + 1,  # who the Founders are, and that somebody gathers

@@ -4,7 +4,7 @@ from dolmen import load
 from dolmen.games.neolithic.state import Phase, Source
 from dolmen.games.neolithic.tests.scene import Scene
 
-GAME = load("neolithic")
+GAME = load("neolithic", "first")
 
 
 def forage(scene: Scene, seat: int) -> None:

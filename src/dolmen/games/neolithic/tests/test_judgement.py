@@ -6,7 +6,7 @@ import dolmen
 from dolmen.bots.machine import machine
 from dolmen.lab import match
 
-GAME = dolmen.load("neolithic")
+GAME = dolmen.load("neolithic", "first")
 TURNS = (50, 80)  # of a game of good players
 
 

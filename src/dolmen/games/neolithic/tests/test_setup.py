@@ -9,7 +9,7 @@ from dolmen.games.neolithic.state import Back, Kind, Part, Phase, Task, TaskIcon
 from dolmen.games.neolithic.tests.scene import DEALT, Scene
 from dolmen.kernel.view import View
 
-GAME = load("neolithic")
+GAME = load("neolithic", "first")
 BOX = GAME.box
 
 

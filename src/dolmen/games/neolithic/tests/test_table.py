@@ -14,7 +14,7 @@ from dolmen.kernel.chance import outcomes, stream
 from dolmen.kernel.record import UNKNOWN
 from dolmen.kernel.trace import states
 
-GAME = load("neolithic")
+GAME = load("neolithic", "first")
 
 
 def chosen_and_taken() -> Scene:

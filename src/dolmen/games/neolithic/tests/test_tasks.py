@@ -6,7 +6,7 @@ from dolmen.games.neolithic.state import Phase
 from dolmen.games.neolithic.tests.scene import Scene
 from dolmen.kernel.view import View
 
-GAME = load("neolithic")
+GAME = load("neolithic", "first")
 
 
 def why(scene: Scene, text: str) -> str:

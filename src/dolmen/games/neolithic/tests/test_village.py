@@ -11,7 +11,7 @@ from dolmen.games.neolithic.state import Phase, Task
 from dolmen.games.neolithic.tests.scene import Scene
 from dolmen.games.neolithic.tests.test_tasks import holding, why
 
-GAME = load("neolithic")
+GAME = load("neolithic", "first")
 
 
 def home(actions: int, *cards: str) -> Scene:
@@ -305,7 +305,7 @@ def test_9_3_the_same_help_counts_once() -> None:
 
 def with_help(words: str, tmp_path: Path) -> Path:
     """An edition in which the wolf of the Hunt deck helps in another way."""
-    text = GAME.editions()["standard"].read_text("utf-8")
+    text = GAME.editions()["first"].read_text("utf-8")
     wolf = re.search(r'name = "Domesticated Dog".*', text)
     assert wolf
     changed = wolf[0].replace('helps = "hunt", choose = 1', words)
