@@ -10,6 +10,7 @@ import argparse
 import math
 import sys
 from collections.abc import Sequence
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
@@ -31,6 +32,7 @@ from dolmen.lab.match import wilson
 OVER, SPARE = search.OVER, search.SPARE
 CUT = 6  # decisions of a rollout before it is judged
 NOISE = 4  # of so many decisions of a rollout one is random
+TRIED = 2  # moves drawn at random, of which a light rollout takes the best
 BIAS = 1.0
 LAST = MOST_SEATS - 1  # of the values of a leaf, where rollouts keep their luck
 WIDTH = 0.5  # of the interval in UCB
@@ -86,6 +88,37 @@ def played_on(desk: Desk, who: int, origin: float, values: Any) -> None:
         call_apply(desk.calls, s, box, code)
         who = fall(desk.calls, s, box, menu, luck)
     judged(desk, who, origin, values)
+
+
+@rule
+def played_lightly(desk: Desk, who: int, origin: float, values: Any) -> None:
+    """A few moves, each the best of a few drawn at random, and then judgement."""
+    luck = line_luck(desk, values)
+    s, box, menu = desk.states[WORLD], desk.boxes[0], desk.menus[SPARE]
+    for _ in range(CUT):
+        if who == OVER:
+            break
+        call_legal(desk.calls, s, box, menu)
+        call_apply(desk.calls, s, box, better(desk, who, luck))
+        who = fall(desk.calls, s, box, menu, luck)
+    judged(desk, who, origin, values)
+
+
+@rule
+def better(desk: Desk, who: int, luck: Luck) -> int:
+    """The one of a few moves of the spare menu that is judged best before luck falls."""
+    menu = desk.menus[SPARE]
+    best, top = int(menu.codes[0]), -math.inf
+    for k in range(min(TRIED, int(menu.count))):
+        code = int(menu.codes[k])
+        if menu.count > TRIED:
+            code = int(menu.codes[below(luck, int(menu.count))])
+        desk.cells[AFTER] = desk.cells[WORLD]
+        call_apply(desk.calls, desk.states[AFTER], desk.boxes[0], code)
+        worth = float(call_judge(desk.calls, desk.states[AFTER], desk.boxes[0], who))
+        if worth > top:
+            best, top = code, worth
+    return best
 
 
 @rule
@@ -159,6 +192,7 @@ VARIANTS: dict[str, dict[str, Any]] = {
     "judged": {},
     "rollouts": {"appraise": played_out},
     "cut": {"appraise": played_on},
+    "light": {"appraise": played_lightly},
     "bias": {"promise": biased},
     "ucb": {"promise": plain_ucb},
     "ismcts": {"appraise": played_out, "promise": plain_ucb, "grow": unjudged},
@@ -168,7 +202,7 @@ VARIANTS: dict[str, dict[str, Any]] = {
 
 
 def changed(text: str) -> tuple[str, dict[str, Any]]:
-    """`judged:SURE=90,TREES=1` as a name and what it changes."""
+    """`judged:SURE=90,TREES=1` as a name and what it changes, here or in the search."""
     name, _, numbers = text.partition(":")
     changes = dict(VARIANTS[name])
     for part in filter(None, numbers.split(",")):
@@ -182,7 +216,9 @@ def chooser(text: str) -> Any:
     name, changes = changed(text)
     twins = Twins([*SOURCES, Path(__file__)])
     twins.folder = twins.folder / name
-    with patch.multiple(search, **changes) if changes else patch.multiple(search, OVER=OVER):
+    with ExitStack() as stack:
+        for key, value in changes.items():
+            stack.enter_context(patch.object(search if hasattr(search, key) else HERE, key, value))
         return twins.of(search.choose)
 
 
@@ -196,6 +232,7 @@ def address(game: dolmen.Game, text: str) -> int:
 
 
 HELD: list[Any] = []
+HERE = sys.modules[__name__]
 
 
 def play(
