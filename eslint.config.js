@@ -5,7 +5,7 @@ import globals from 'globals'
 import ts from 'typescript-eslint'
 
 export default defineConfig(
-  { ignores: ['.venv/', 'src/dolmen/server/static/'] },
+  { ignores: ['.venv*/', 'src/dolmen/server/static/'] },
   {
     files: ['web/src/**/*.{ts,svelte}', 'src/dolmen/games/*/table/**/*.{ts,svelte}', 'vite.config.ts'],
     extends: [js.configs.recommended, ts.configs.recommended, svelte.configs.recommended],

@@ -21,7 +21,7 @@ const card = (name: string, fields: Partial<Technology>): Technology => {
 /** Technologies 1 to 5: two weapons, one of daily life, two dwellings; the second and the fifth rest on others. */
 export const BOX: Box = {
   n_technologies: 5, n_settlements: 3, n_events: 2, n_lines: 2, actions: 2, solo_actions: 4, hand_limit: 5, spoils: 15, cards_per_point: 2,
-  founding: 4, months: 9, rounds: 200, target: [0, 0, 30, 24, 22], line: [6, 12, 0, 0], rate: cards({ wood: 3, clay: 2 }), count: cards({ wood: 14 }),
+  founding: 4, months: 9, rounds: 200, target: [0, 0, 30, 24, 22], line: [6, 12, 0, 0], turning: [], rate: cards({ wood: 3, clay: 2 }), count: cards({ wood: 14 }),
   herd: by(TERRAINS, () => 6),
   beast: TERRAINS.map((_, i) => ({ strength: 3 + i, points: 1, spoils: 1, figure: 1 })),
   technology: [

@@ -113,6 +113,7 @@ export interface Box {
   herd: Record<Terrain, number>
   beast: Beast[]
   technology: Technology[]
+  turning: number[]
   settlement: Settlement[]
   event: Event[]
 }
