@@ -5,6 +5,7 @@ from hashlib import sha256
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 
 import dolmen
 from tests.cli.conftest import Run
@@ -93,7 +94,7 @@ def test_games_are_listed(run: Run) -> None:
 
 @pytest.mark.parametrize("columns", [30, 40, 50, 60, 80, 100])
 def test_no_word_of_the_games_is_cut(run: Run, monkeypatch: pytest.MonkeyPatch, columns: int) -> None:
-    monkeypatch.setenv("COLUMNS", str(columns))
+    monkeypatch.setattr("dolmen.cli.games.out", Console(width=columns, highlight=False, emoji=False))
     told = run("games").out
     assert max(map(len, told.splitlines())) <= columns
     words = set(told.replace(",", "").split())
