@@ -107,10 +107,14 @@ class Pool:
         return self._executor
 
     def close(self) -> None:
-        """Let the processes go, whatever they are at."""
+        """Let the processes go, whatever they are at.
+
+        They end at once, and that is waited for: at the end of Python the executor's thread, if it is still
+        clearing up, and its way out would meet at a pipe that one of them has closed.
+        """
         if self._executor and self._leash:
             self._leash.close()
-            self._executor.shutdown(wait=False, cancel_futures=True)
+            self._executor.shutdown(wait=True, cancel_futures=True)
         self._executor, self._leash = None, None
 
 
