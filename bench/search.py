@@ -76,32 +76,24 @@ def ended(desk: Desk, values: Any) -> None:
 
 @rule
 def played_on(desk: Desk, who: int, origin: float, values: Any) -> None:
-    """A few greedy moves, some of them random, and then judgement."""
+    """A few moves, and then judgement."""
     luck = line_luck(desk, values)
     s, box, menu = desk.states[WORLD], desk.boxes[0], desk.menus[SPARE]
     for _ in range(CUT):
         if who == OVER:
             break
         call_legal(desk.calls, s, box, menu)
-        i = below(luck, int(menu.count))
-        code = int(menu.codes[i]) if below(luck, NOISE) == 0 else greediest(desk, who, luck)
-        call_apply(desk.calls, s, box, code)
+        call_apply(desk.calls, s, box, rolled(desk, who, luck))
         who = fall(desk.calls, s, box, menu, luck)
     judged(desk, who, origin, values)
 
 
 @rule
-def played_lightly(desk: Desk, who: int, origin: float, values: Any) -> None:
-    """A few moves, each the best of a few drawn at random, and then judgement."""
-    luck = line_luck(desk, values)
-    s, box, menu = desk.states[WORLD], desk.boxes[0], desk.menus[SPARE]
-    for _ in range(CUT):
-        if who == OVER:
-            break
-        call_legal(desk.calls, s, box, menu)
-        call_apply(desk.calls, s, box, better(desk, who, luck))
-        who = fall(desk.calls, s, box, menu, luck)
-    judged(desk, who, origin, values)
+def noisy(desk: Desk, who: int, luck: Luck) -> int:
+    """A greedy move of the spare menu, or now and then any."""
+    menu = desk.menus[SPARE]
+    i = below(luck, int(menu.count))
+    return int(menu.codes[i]) if below(luck, NOISE) == 0 else greediest(desk, who, luck)
 
 
 @rule
@@ -137,7 +129,7 @@ def greediest(desk: Desk, who: int, luck: Luck) -> int:
     return int(menu.codes[best])
 
 
-judged = search.appraise
+judged, rolled = search.appraise, noisy
 
 
 # --- Which child ---------------------------------------------------------------------------------
@@ -192,7 +184,7 @@ VARIANTS: dict[str, dict[str, Any]] = {
     "judged": {},
     "rollouts": {"appraise": played_out},
     "cut": {"appraise": played_on},
-    "light": {"appraise": played_lightly},
+    "light": {"appraise": played_on, "rolled": better},
     "bias": {"promise": biased},
     "ucb": {"promise": plain_ucb},
     "ismcts": {"appraise": played_out, "promise": plain_ucb, "grow": unjudged},
