@@ -40,7 +40,10 @@ export class OpenTable {
   /** A hint that was asked for; it holds for one version. */
   advice = $state.raw<Advice | null>(null)
   hinting = $state(false)
-  sending = $state(false)
+  /** The version from which a post is under way. */
+  #sentAt = $state<number | null>(null)
+  /** Whether a post is under way whose outcome is not known: it may be heard before it is answered. */
+  readonly sending = $derived.by(() => this.#sentAt !== null && this.#sentAt >= (this.known?.version ?? 0))
   /** How often an unanswered post was repeated. */
   retries = $state(0)
   /** How many happenings are still to be shown. */
@@ -330,7 +333,7 @@ export class OpenTable {
 
   play(offer: Offer): Promise<void> {
     const version = this.now?.version ?? 0
-    return this.#post(() => api.move(this.id, this.me, version, offer.code, this.#waiting))
+    return this.#post(version, () => api.move(this.id, this.me, version, offer.code, this.#waiting))
   }
 
   /** Ask a strong bot what it would do in this seat. */
@@ -350,19 +353,20 @@ export class OpenTable {
 
   takeBack(): Promise<void> {
     const version = this.now?.version ?? 0
-    return this.#post(() => api.takeBack(this.id, this.me, version, this.#waiting)).then(() => this.refresh())
+    return this.#post(version, () => api.takeBack(this.id, this.me, version, this.#waiting)).then(() => this.refresh())
   }
 
   resign(): Promise<void> {
     const version = this.now?.version ?? 0
-    return this.#post(() => api.resign(this.id, this.me, version, this.#waiting))
+    return this.#post(version, () => api.resign(this.id, this.me, version, this.#waiting))
   }
 
   readonly #waiting = (tries: number): void => { this.retries = tries }
 
-  async #post(send: () => Promise<Snapshot>): Promise<void> {
+  async #post(version: number, send: () => Promise<Snapshot>): Promise<void> {
     if (this.sending) return
-    this.sending = true
+    this.#sentAt = version
+    this.retries = 0
     this.note = null
     this.since = []
     try {
@@ -374,8 +378,7 @@ export class OpenTable {
     } catch (error) {
       this.#refused(error)
     } finally {
-      this.sending = false
-      this.retries = 0
+      if (this.#sentAt === version) this.#sentAt = null
     }
   }
 

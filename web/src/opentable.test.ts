@@ -85,6 +85,24 @@ describe('choosing', () => {
     expect(posts).toHaveLength(1)
   })
 
+  it('goes on as soon as a move is heard, though it is not yet answered', async () => {
+    await open(snapshot(3, 0))
+    let reply = () => {}
+    answers['POST /api/tables/tt/moves'] = () => new Promise((done) => { reply = () => done(snapshot(4, 0)) })
+    answers['POST /api/tables/tt/take-back'] = () => snapshot(5, 0)
+    void table.play(wave)
+    await settle()
+    expect([table.sending, table.menu]).toEqual([true, []])
+    Source.now.say('moved', snapshot(4, 0, { can_take_back: true }))
+    expect([table.sending, table.menu]).toEqual([false, [wave]])
+    void table.takeBack()
+    await settle()
+    reply()
+    await settle()
+    expect(posts.map((post) => post.split(' ')[0])).toEqual(['/api/tables/tt/moves?seat=0', '/api/tables/tt/take-back?seat=0'])
+    expect([table.now?.version, table.sending]).toEqual([5, false])
+  })
+
   it('takes the fresh table when the server has moved on, and says so', async () => {
     await open(snapshot(3, 0))
     const fresh = snapshot(9, 1)
