@@ -1,9 +1,9 @@
-"""What a position is worth to a seat, in tenths of a point.
+"""What a position is worth to a seat: 120 more than another is odds of e to 1.
 
-Points count in full, cards by what they may still become: the likeliest technologies that they pay for, a
-settlement that comes nearer, Spoils for dwellings.  A turn that goes on is worth its action points.  What
-others have counts against one, so that a bad share in a joint hunt is refused.  The weights were found by
-playing greedy against greedy, not taken from a book.
+Among several, a seat's prospects are counted in hundredths of a point and held against the mean of all seats;
+the nearer the end, the more a lead is worth.  The weights come from logistic regressions of the winner on
+positions of games between bots that search, mended by matches between candidates (docs/search.md).
+Alone, it is the settlement before the winter that counts.
 """
 
 from dolmen.kernel.compile import rule
@@ -14,7 +14,6 @@ from .rules_hunt import is_predator, strength_needed, weapons
 from .rules_technology import is_open_to_all, lacking, progress, spare
 from .state import (
     DAILY_LIFE,
-    DWELLING,
     EMPTY,
     FIRST_PREDATOR,
     FLINT,
@@ -36,23 +35,44 @@ from .state import (
     Technology,
 )
 
-# in tenths of a point
-POINT = 10
-CARD_WORTH = (3, 3, 3, 4, 3, 4, 5)  # of a card in hand, by kind, apart from plans
-CARD_LEFT = 5  # at the end
-CROWDED = 3  # taken off for a card beyond the hand limit
+POINT = 10  # tenths, of animals, offers and alone
+HUNDREDTHS = 10  # of each tenth
+# in hundredths of a point
+MARKED = 100  # a point on the track
+FIGURE = 110  # and a point that a figure will count
+CARD = 75
+SPOIL = 60
+CROWDED = 70  # taken off for a card beyond the hand limit
+KEPT = 100  # a pair of cards at the end
+TURN = 80  # taken off while it is one's own turn, which its actions then outweigh
+ACTION_LEFT = 90
+EXTRA = 30  # an extra card that can still be taken this turn
+BEHIND = 100  # a line between the seat and the leader: extra cards to come
+WEAPON_NOW, WEAPONS_NOW = 60, 2
+HUNT, OFFER = 80, 50  # hundredths of what an animal, or an offer, is judged to bring
+WANTED = 50  # a technology that the nearest settlement asks for
+NEARLY = (50, 31, 22, 12)  # hundredths of a technology's worth, by cards that are missing for it
+NEAR = (190, 110, 60)  # a settlement that could be founded, by technologies that are still missing
+# in hundredths of a point for the whole way to the target; less, the shorter the way that is left
+WEAPON, WEAPONS_USED = 400, 4  # a weapon that can hunt, and how many are of use
+TOOL, TOOLS_USED = 150, 3  # a Daily Life technology
+ROOM = 100  # a card more in the hand limit
+UNFOUNDED = 600  # a settlement that can still be founded
+# odds
+LEAD = 110  # of a point at the end of the way
+FAR = 8  # times less so at its beginning, and once more
+
+# alone, and of animals and offers, in tenths of a point
+ALONE_CARD = (3, 3, 3, 4, 3, 4, 5)  # of a card in hand, by kind
+ALONE_CROWDED = 3
+ALONE_WEAPON = 3
+ALONE_TOOL, ALONE_TOOLS = 9, 2
+ALONE_ROOM, ALONE_ROOMS = 2, 4
+ALONE_NEARLY = (80, 44, 22, 9, 3)
+SAVED = 1000  # a settlement before the winter
+TIME = 20  # an action point before the winter
+TECHNOLOGY = 58  # one that the settlement asks for, paid in action points and cards
 ACTION = 3
-EXTRA = 4  # an extra card that can still be taken
-WEAPON, WEAPONS_USED = 3, 4  # a weapon that can hunt, and how many are of use
-TOOL, TOOLS_USED = 9, 2  # a Daily Life technology, for New Technology
-ICON = 3  # of a dwelling that can still be improved
-ROOM, ROOMS_USED = 2, 4  # a card more in the hand limit
-PROSPECT = (44, 36, 28, 20, 14, 9, 5, 3, 1)  # of a settlement, by technologies that are still missing
-SAVED = 1000  # alone: a settlement before the winter
-TIME = 20  # alone: an action point before the winter
-TECHNOLOGY = 58  # alone: one that the settlement asks for, paid in action points and cards
-WANTED = 12  # a technology that the nearest settlement asks for
-NEARLY = (80, 44, 22, 9, 3)  # hundredths of a technology's worth, by cards that are missing for it
 WHOLE = 100
 LURE = 5  # Spoils of a hunt
 LOST = 3  # a card laid down to flee
@@ -63,21 +83,61 @@ FLINT_SPENT = 6  # a pair of Flint
 
 @rule
 def judge(s: State, box: Box, p: int) -> int:
-    """Tenths of a point that a seat may hope for."""
-    me = s.player[p]
-    worth = POINT * int(me.marker)
+    """How far a seat is ahead of the mean of all seats; alone, how near to a settlement."""
     if s.seats == 1:
-        return alone(s, box, me, p)
+        return alone(s, box, s.player[p], p)
+    left = way_left(s, box)
+    total = 0
+    mine = 0
+    for q in range(s.seats):
+        worth = prospects(s, box, q, left)
+        total += worth
+        if q == p:
+            mine = worth
+    return LEAD * (mine - total // int(s.seats)) // (WHOLE + FAR * left)
+
+
+@rule
+def way_left(s: State, box: Box) -> int:
+    """Hundredths of the way to the target that the leader has still before him."""
+    top = 0
+    for q in range(s.seats):
+        top = max(top, int(s.player[q].marker))
+    target = int(box.target[s.seats])
+    return max(WHOLE * (target - top) // target, 0)
+
+
+@rule
+def prospects(s: State, box: Box, p: int, left: int) -> int:
+    """Points of a seat, and what it has to make more of them."""
+    me = s.player[p]
+    worth = MARKED * int(me.marker)
     if s.phase == Phase.OVER:
         return worth
-    worth += figure_worth(box, me)
+    worth += FIGURE * figure_points(box, me)
     last = is_last(s, p)
-    worth += CARD_LEFT * hand_size(me) if last else cards(me) + tools(s, box, me, p)
-    worth += prospects(s, box, me, p, last)
+    if last:
+        worth += KEPT * (hand_size(me) // int(box.cards_per_point))
+    else:
+        worth += to_come(s, box, p, left)
     if s.turn == p:
-        worth += turn_worth(s, box, me, p)
-    worth += offer_worth(s, box, p)
-    return worth - rivals(s, p)
+        worth += turn_worth(s, box, me, p) + (plans(s, box, me, p, 0, True) if last else 0)
+    return worth + OFFER * HUNDREDTHS * offer_worth(s, box, p) // WHOLE
+
+
+@rule
+def to_come(s: State, box: Box, p: int, left: int) -> int:
+    """What a seat may make of its hand and its technologies in turns to come."""
+    me = s.player[p]
+    worth = cards(me) + BEHIND * lines_behind(s, box, p)
+    worth += WEAPON_NOW * min(int(me.ready[WEAPONS]), WEAPONS_NOW) + left * tools(box, me) // WHOLE
+    r = nearest(s, box, me)
+    wanted = 0
+    if r != NONE:
+        settlement = box.settlement[s.row[r].settlement]
+        worth += UNFOUNDED * left // WHOLE + nearness(me, settlement)
+        wanted = wanted_by(me, settlement)
+    return worth + plans(s, box, me, p, wanted, False)
 
 
 @rule
@@ -92,47 +152,28 @@ def is_last(s: State, p: int) -> bool:
 
 
 @rule
-def rivals(s: State, p: int) -> int:
-    """Half of what the others have on the average."""
-    if s.seats == 1:
-        return 0
-    worth = 0
-    for q in range(s.seats):
-        if q != p:
-            other = s.player[q]
-            worth += POINT * int(other.marker) + LOST * hand_size(other) + LURE * int(other.hand[SPOILS])
-    return worth // (2 * (int(s.seats) - 1))
-
-
-@rule
-def figure_worth(box: Box, me: Player) -> int:
-    """Predator figures count at the end."""
-    worth = 0
+def figure_points(box: Box, me: Player) -> int:
+    """Points of predator figures, which count at the end."""
+    points = 0
     for terrain in range(N_TERRAINS):
-        worth += POINT * int(me.figures[terrain] * box.beast[terrain].figure)
-    return worth
+        points += int(me.figures[terrain] * box.beast[terrain].figure)
+    return points
 
 
 @rule
 def cards(me: Player) -> int:
     """Cards in hand, less for those that will not be kept."""
-    worth = 0
-    for kind in range(N_KINDS):
-        worth += CARD_WORTH[kind] * int(me.hand[kind])
+    spoils = int(me.hand[SPOILS])
+    worth = CARD * (hand_size(me) - spoils) + SPOIL * spoils
     return worth - CROWDED * max(hand_size(me) - int(me.limit), 0)
 
 
 @rule
-def tools(s: State, box: Box, me: Player, p: int) -> int:
-    """What mastered technologies will still be good for."""
+def tools(box: Box, me: Player) -> int:
+    """What mastered technologies will still be good for, if the whole way were left."""
     worth = WEAPON * min(int(me.ready[WEAPONS]), WEAPONS_USED)
     worth += TOOL * min(int(me.mastered[DAILY_LIFE]), TOOLS_USED)
-    worth += ROOM * min(int(me.limit - box.hand_limit), ROOMS_USED)
-    if me.ready[DWELLING] > 0 and s.seats > 1:
-        for number in range(1, box.n_technologies + 1):
-            if s.owner[number] == p + 1 and s.turned[number] == 0:
-                worth += ICON * int(box.technology[number].icons)
-    return worth
+    return worth + ROOM * int(me.limit - box.hand_limit)
 
 
 # --- Technologies and settlements to come ------------------------------------------------------
@@ -163,38 +204,32 @@ def nearest(s: State, box: Box, me: Player) -> int:
 
 
 @rule
-def prospects(s: State, box: Box, me: Player, p: int, last: bool) -> int:
-    """The nearest settlement, and the technologies that the hand pays for best."""
-    r = nearest(s, box, me)
-    worth = 0
+def nearness(me: Player, settlement: Settlement) -> int:
+    """What it is worth that little is missing for a settlement."""
+    missing = gap(me, settlement)
+    return NEAR[missing] if missing < len(NEAR) else 0
+
+
+@rule
+def wanted_by(me: Player, settlement: Settlement) -> int:
+    """Bit r: the settlement asks for more technologies of row r."""
     wanted = 0
-    if r != NONE and not last:
-        settlement = box.settlement[s.row[r].settlement]
-        worth += PROSPECT[min(gap(me, settlement), len(PROSPECT) - 1)]
-        for branch in range(N_ROWS):
-            if settlement.needs[branch] > me.mastered[branch]:
-                wanted |= 1 << branch
-    if last and s.turn != p:
-        return worth
-    return worth + plans(s, box, me, p, wanted, last)
+    for branch in range(N_ROWS):
+        if settlement.needs[branch] > me.mastered[branch]:
+            wanted |= 1 << branch
+    return wanted
 
 
 @rule
 def plans(s: State, box: Box, me: Player, p: int, wanted: int, last: bool) -> int:
-    """The best plan in full, the second by half."""
-    best, second = 0, 0
+    """The technology that the hand pays for best."""
+    best = 0
     for r in range(N_ROWS):
         for i in range(N_SQUARES):
             number = s.row[r].technology[i]
-            if number == EMPTY:
-                continue
-            card = box.technology[number]
-            worth = plan(s, me, p, card, (wanted >> r) & 1, last)
-            if worth > best:
-                best, second = worth, best
-            elif worth > second:
-                second = worth
-    return best + second // 2
+            if number != EMPTY:
+                best = max(best, plan(s, me, p, box.technology[number], (wanted >> r) & 1, last))
+    return best
 
 
 @rule
@@ -203,10 +238,9 @@ def plan(s: State, me: Player, p: int, card: Technology, wanted: int, last: bool
     if not is_open_to_all(s, card):
         return 0
     missing = unpaid(me, card)
-    if last and missing > 0:
+    if missing >= len(NEARLY) or (last and missing > 0):
         return 0
-    worth = WANTED * wanted + POINT * (int(card.points) + progress(s, card, p))
-    return worth * NEARLY[min(missing, len(NEARLY) - 1)] // WHOLE
+    return (WANTED * wanted + MARKED * (int(card.points) + progress(s, card, p))) * NEARLY[missing] // WHOLE
 
 
 @rule
@@ -228,8 +262,25 @@ def alone(s: State, box: Box, me: Player, p: int) -> int:
     for r in range(N_ROWS):
         if s.row[r].settlement != EMPTY:
             least = min(least, price_of(s, me, box, box.settlement[s.row[r].settlement]))
-    worth = TIME * time_left(s, box) - least + cards(me) + tools(s, box, me, p)
+    worth = TIME * time_left(s, box) - least + alone_cards(me) + alone_tools(box, me)
     return worth + animal_worth(s, box, me) * int(s.phase == Phase.HUNT)
+
+
+@rule
+def alone_cards(me: Player) -> int:
+    """Cards in hand, less for those that will not be kept."""
+    worth = 0
+    for kind in range(N_KINDS):
+        worth += ALONE_CARD[kind] * int(me.hand[kind])
+    return worth - ALONE_CROWDED * max(hand_size(me) - int(me.limit), 0)
+
+
+@rule
+def alone_tools(box: Box, me: Player) -> int:
+    """What mastered technologies are still good for."""
+    worth = ALONE_WEAPON * min(int(me.ready[WEAPONS]), WEAPONS_USED)
+    worth += ALONE_TOOL * min(int(me.mastered[DAILY_LIFE]), ALONE_TOOLS)
+    return worth + ALONE_ROOM * min(int(me.limit - box.hand_limit), ALONE_ROOMS)
 
 
 @rule
@@ -246,7 +297,7 @@ def price_of(s: State, me: Player, box: Box, settlement: Settlement) -> int:
     best, second = 0, 0
     for branch in range(N_ROWS):
         if settlement.needs[branch] > me.mastered[branch]:
-            near = nearness(s, box, me, branch)
+            near = best_paid(s, box, me, branch)
             if near > best:
                 best, second = near, best
             elif near > second:
@@ -255,14 +306,14 @@ def price_of(s: State, me: Player, box: Box, settlement: Settlement) -> int:
 
 
 @rule
-def nearness(s: State, box: Box, me: Player, branch: int) -> int:
+def best_paid(s: State, box: Box, me: Player, branch: int) -> int:
     """How much of a technology of a row the hand pays already, at best."""
     best = 0
     for i in range(N_SQUARES):
         number = s.row[branch].technology[i]
         if number != EMPTY and is_open_to_all(s, box.technology[number]):
-            missing = min(unpaid(me, box.technology[number]), len(NEARLY) - 1)
-            best = max(best, TECHNOLOGY * NEARLY[missing] // WHOLE)
+            missing = min(unpaid(me, box.technology[number]), len(ALONE_NEARLY) - 1)
+            best = max(best, TECHNOLOGY * ALONE_NEARLY[missing] // WHOLE)
     return best
 
 
@@ -272,13 +323,13 @@ def nearness(s: State, box: Box, me: Player, branch: int) -> int:
 @rule
 def turn_worth(s: State, box: Box, me: Player, p: int) -> int:
     """Action points, extra cards, and the animal that lies there."""
-    worth = ACTION * int(s.actions)
+    worth = ACTION_LEFT * int(s.actions) - TURN
     if s.phase <= Phase.FOLLOW:
         worth += EXTRA * int(s.follow)
-        if s.followed == 0 and s.seats > 1:
+        if s.followed == 0:
             worth += EXTRA * lines_behind(s, box, p)
     if s.phase == Phase.HUNT:
-        worth += animal_worth(s, box, me)
+        worth += HUNT * HUNDREDTHS * animal_worth(s, box, me) // WHOLE
     return worth
 
 

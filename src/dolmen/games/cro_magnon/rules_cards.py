@@ -50,7 +50,7 @@ def hand_size(me: Player) -> int:
     """Cards in a hand, Spoils among them."""
     cards = 0
     for back in range(N_BACKS):
-        cards += me.backs[back]
+        cards += int(me.backs[back])
     return cards
 
 
