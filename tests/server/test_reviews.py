@@ -102,12 +102,12 @@ def test_a_review_names_people_and_versions() -> None:
     names = [f"Name {seat.seat}" for seat in position.seats]
     position.seats = [seat._replace(name=name) for seat, name in zip(position.seats, names, strict=True)]
     decision = Decision(1, 0, (0.25, 0.75), "ask {1}", "wait for {0}", 0.1234)
-    job = reviews.Job(reviews._past(row, position), Progress(1, 1), Review((decision,), (1.26, -0.04)))
+    job = reviews.Job(reviews._past(row, position), Progress(1, 1), Review((decision,), (0.1264, -0.1264)))
     told = reviews.told(job, position).review
     assert told
     assert told.decisions[0].version == position.stamps[0]
     assert (told.decisions[0].played, told.decisions[0].better) == ("ask Name 1", "wait for Name 0")
-    assert told.luck == [1.3, -0.0]
+    assert told.luck == [0.126, -0.126]
 
 
 # --- Hints ----------------------------------------------------------------------------------------------

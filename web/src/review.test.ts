@@ -6,7 +6,7 @@ import { costly, percent, TableReview } from './review.svelte'
 
 const decision = (version: number, lost = 0): Decision =>
   ({ version, seat: 0, chances: [0.5, 0.5], played: 'wave', better: lost ? 'bow' : '', lost })
-const found = { decisions: [decision(0), decision(4, 0.1), decision(9, 0.3), decision(12)], luck: [1.5, -2] }
+const found = { decisions: [decision(0), decision(4, 0.1), decision(9, 0.3), decision(12)], luck: [0.15, -0.15] }
 const state = (status: ReviewState['status'], done = 0): ReviewState =>
   ({ status, done, of: 10, review: status === 'done' ? found : null })
 

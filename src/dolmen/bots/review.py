@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from dolmen import bots
 from dolmen.bots.greedy import AFTER, expect
 from dolmen.bots.player import Desk, Event, Player, Thought, blank_desk
+from dolmen.bots.search import SURE
 from dolmen.kernel.chance import mix, stream
 from dolmen.kernel.compile import rule
 from dolmen.kernel.game import CHANCE, Game
@@ -22,7 +23,6 @@ WALKS_AGAIN = 1600  # for a move that seems to have cost something, against the 
 SUSPECTS = 16  # so many are looked at again
 COSTLY = 0.02  # of the chance to win; less is noise
 SAMPLES = 48  # of chance, where it branches too much to be counted out
-TENTHS = 10.0  # of a point, in which games judge
 
 
 class Progress(NamedTuple):
@@ -47,7 +47,7 @@ class Review(NamedTuple):
     """A whole game thought over."""
 
     decisions: tuple[Decision, ...]
-    luck: tuple[float, ...]  # [seats] points by which luck was kinder than was to be expected
+    luck: tuple[float, ...]  # [seats] of the chance to win, by which luck was kinder than was to be expected
 
 
 class Looked(NamedTuple):
@@ -175,5 +175,7 @@ class Scales:
 
     @property
     def luck(self) -> tuple[float, ...]:
-        """[seats] in points."""
-        return tuple(float(points) for points in self._total / TENTHS)
+        """[seats] in chances to win, each run of luck as if all had stood even before it."""
+        odds = self._total / SURE  # their logarithm
+        shares = odds / 4 if self._seats == 1 else (odds - odds.mean()) / self._seats
+        return tuple(float(share) for share in shares)

@@ -133,4 +133,4 @@ def _review(review: Review, position: Position) -> protocol.Review:
         )
         for d in review.decisions
     ]
-    return protocol.Review(decisions, [round(points, 1) for points in review.luck])
+    return protocol.Review(decisions, [round(share, 3) for share in review.luck])
