@@ -45,16 +45,16 @@ def positions(
     game: dolmen.Game, bot: str, seats: int, games: int, seed: int
 ) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any]]:
     """[n, seats] judgements, [n] who won, [n] how far the game had come; shared wins are left out."""
-    code, desk = machine(game), blank_desk(game, machine(game).calls)
+    code = machine(game)
+    desk, start = blank_desk(game, code.calls), code.rules.start(seats)
     twin = Twins([*SOURCES, Path(__file__)]).of(judged)
     kept, worths, winners, stages = np.zeros(game.bound, np.int16), [], [], []
     for n in range(games):
-        start = code.rules.start(seats)
         moves = code.play([bot] * seats, start, b"%d game %d" % (seed, n), kept=kept)
         first = [p for p in range(seats) if game.place(code.end, game.box, p) == 1]
         if len(first) != 1:
             continue
-        desk.cells[0] = game.State.flat(code.rules.start(seats))[0]
+        desk.cells[0] = game.State.flat(start)[0]
         worth = np.zeros((moves // EVERY + 1, seats))
         found = twin(desk, kept[:moves], n % EVERY, worth)
         worths.append(worth[:found])

@@ -9,7 +9,7 @@ Alone, it is the settlement before the winter that counts.
 from dolmen.kernel.compile import rule
 
 from .rules_cards import hand_size
-from .rules_end import lines_behind
+from .rules_end import leading, lines_behind
 from .rules_hunt import is_predator, strength_needed, weapons
 from .rules_technology import is_open_to_all, lacking, progress, spare
 from .state import (
@@ -100,11 +100,8 @@ def judge(s: State, box: Box, p: int) -> int:
 @rule
 def way_left(s: State, box: Box) -> int:
     """Hundredths of the way to the target that the leader has still before him."""
-    top = 0
-    for q in range(s.seats):
-        top = max(top, int(s.player[q].marker))
     target = int(box.target[s.seats])
-    return max(WHOLE * (target - top) // target, 0)
+    return max(WHOLE * (target - leading(s)) // target, 0)
 
 
 @rule
