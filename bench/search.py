@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import math
+import os
 import sys
 from collections.abc import Sequence
 from contextlib import ExitStack
@@ -136,7 +137,7 @@ judged, rolled = search.appraise, noisy
 
 
 @rule
-def biased(tree: Tree, child: int) -> float:
+def biased(tree: Tree, child: int, first: float) -> float:
     """UCB1 with a progressive bias."""
     visits = tree.visits[child]
     if visits == 0:
@@ -150,7 +151,7 @@ def biased(tree: Tree, child: int) -> float:
 
 
 @rule
-def plain_ucb(tree: Tree, child: int) -> float:
+def plain_ucb(tree: Tree, child: int, first: float) -> float:
     """UCB1 without any judgement."""
     visits = tree.visits[child]
     if visits == 0:
@@ -161,7 +162,7 @@ def plain_ucb(tree: Tree, child: int) -> float:
 
 
 @rule
-def all_alike(tree: Tree, child: int) -> float:
+def all_alike(tree: Tree, child: int, first: float) -> float:
     """The move that was tried least."""
     return 1.0 / (1.0 + float(tree.visits[child]))
 
@@ -194,7 +195,7 @@ VARIANTS: dict[str, dict[str, Any]] = {
 
 
 def changed(text: str) -> tuple[str, dict[str, Any]]:
-    """`judged:SURE=90,TREES=1` as a name and what it changes, here or in the search."""
+    """`judged:KEEN=0.5,TREES=1` as a name and what it changes, here or in the search."""
     name, _, numbers = text.partition(":")
     changes = dict(VARIANTS[name])
     for part in filter(None, numbers.split(",")):
@@ -207,7 +208,9 @@ def chooser(text: str) -> Any:
     """A variant's rule of choice as machine code."""
     name, changes = changed(text)
     twins = Twins([*SOURCES, Path(__file__)])
-    twins.folder = twins.folder / name
+    twins.folder = (
+        twins.folder / f"{name} {os.getpid()}"
+    )  # never another variant's from the cache, under one symbol
     with ExitStack() as stack:
         for key, value in changes.items():
             stack.enter_context(patch.object(search if hasattr(search, key) else HERE, key, value))
@@ -221,6 +224,11 @@ def address(game: dolmen.Game, text: str) -> int:
         return code.address(text)
     HELD.append(chooser(text))
     return pointer(HELD[-1], blank_desk(game, code.calls), 0, stream(0), 0)
+
+
+def own_walks(game: dolmen.Game, text: str, asked: int) -> int:
+    """So many as are asked of a variant; a bot searches by its own number."""
+    return bots.kind(text, game).walks if text in bots.names(game) else asked
 
 
 HELD: list[Any] = []
@@ -252,17 +260,18 @@ def main(arguments: Sequence[str]) -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("game")
     parser.add_argument("players", nargs="+", help="variants or bots, one a seat")
-    parser.add_argument("--walks", default="300", help="one number, or one for each player")
+    parser.add_argument("--walks", default="300", help="of variants: one number, or one for each player")
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args(arguments)
     game = dolmen.load(asked.game)
     walks = [int(w) for w in asked.walks.split(",")]
     walks = walks * len(asked.players) if len(walks) == 1 else walks
+    walks = [own_walks(game, *player) for player in zip(asked.players, walks, strict=True)]
     shares = play(game, asked.players, walks, asked.games, asked.seed)
     wins = sum(share[0] for share in shares)
     low, high = wilson(wins, len(shares))
-    who = [asked.game, asked.players[0], ", ".join(asked.players[1:]), asked.walks, len(shares), asked.seed]
+    who = [asked.game, asked.players[0], ", ".join(asked.players[1:]), walks, len(shares), asked.seed]
     print(
         "|",
         *(f"{cell} |" for cell in who),

@@ -146,7 +146,7 @@ def test_alone_a_leaf_is_held_against_the_position(pebbles: dolmen.Game) -> None
     worth = float(pebbles.judge(desk.states[1], pebbles.box, 0))
     appraise(desk, 0, worth, values)
     assert values[0] == pytest.approx(0.5)
-    appraise(desk, 0, worth - 120, values)
+    appraise(desk, 0, worth - pebbles.temperature(desk.states[1], pebbles.box), values)
     assert values[0] == pytest.approx(math.e / (1 + math.e))
 
 

@@ -11,7 +11,6 @@ from numpy.typing import NDArray
 from dolmen import bots
 from dolmen.bots.greedy import AFTER, expect
 from dolmen.bots.player import Desk, Event, Player, Thought, blank_desk
-from dolmen.bots.search import SURE
 from dolmen.kernel.chance import mix, stream
 from dolmen.kernel.compile import rule
 from dolmen.kernel.game import CHANCE, Game
@@ -150,7 +149,7 @@ class Scales:
 
     def __init__(self, game: Game, seats: int, compiled: bool) -> None:
         self._seats, self._weigh = seats, weigh
-        self._desk, self._total = blank_desk(game, game), np.zeros(seats)
+        self._desk, self._odds = blank_desk(game, game), np.zeros(seats)  # their logarithms
         self._expected: NDArray[np.float64] | None = None  # while luck speaks
         if compiled:
             from dolmen.bots.machine import machine  # numba only when asked for
@@ -164,7 +163,8 @@ class Scales:
             if self._expected is None:
                 self._expected = self._judged(table)
         elif self._expected is not None:
-            self._total += self._judged(table) - self._expected
+            change = self._judged(table) - self._expected
+            self._odds += change / table.game.temperature(table.state, table.game.box)
             self._expected = None
 
     def _judged(self, table: Table) -> NDArray[np.float64]:
@@ -176,6 +176,6 @@ class Scales:
     @property
     def luck(self) -> tuple[float, ...]:
         """[seats] in chances to win, each run of luck as if all had stood even before it."""
-        odds = self._total / SURE  # their logarithm
+        odds = self._odds
         shares = odds / 4 if self._seats == 1 else (odds - odds.mean()) / self._seats
         return tuple(float(share) for share in shares)

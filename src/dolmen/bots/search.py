@@ -19,18 +19,17 @@ from dolmen.bots.player import Desk, Kind
 from dolmen.bots.tree import DEEPEST, NONE, ROOT, Tree, add, favourite, find, plant, tally
 from dolmen.kernel.chance import Luck, below, fork
 from dolmen.kernel.compile import rule
-from dolmen.kernel.step import call_apply, call_judge, call_legal, call_place, fall
+from dolmen.kernel.step import call_apply, call_judge, call_legal, call_place, call_temperature, fall
 
 OVER = -2
 TREES = 4  # at most
 WALKS_OF_A_TREE = 6400  # at least, before there is another: two small trees are much weaker than one
 NODES_OF_A_WALK = 24  # on the average
 MENU, SPARE = 1, 2  # the menus on the desk that a walk writes on
-EXPLORE = 1.5  # how much a prior is trusted against what was seen
-KEEN = 40.0  # tenths of a point by which one move must be judged better, for e times its prior
-SURE = 120.0  # tenths of a point ahead, for odds of e to 1
-FAR = 30.0  # steps of that, beyond which nothing is told apart
-FIRST = 0.5  # of a win, for a move that was never tried
+EXPLORE = 0.2  # how much a prior is trusted against what was seen
+KEEN = 0.4  # of what is odds of e to 1 in a position: one move judged better by so much has e times the prior
+FAR = 30.0  # steps of either, beyond which nothing is told apart
+DOUBT = 0.03  # of a win, by which a move that was never tried is thought worse than the mean
 
 
 @rule
@@ -135,16 +134,16 @@ def grow(desk: Desk, tree: Tree, node: int, who: int, luck: Luck) -> None:
     tree.sibling[end - 1] = NONE
     tree.child[node] = first
     tree.size[0] = end
-    set_priors(tree.prior[first:end])
+    set_priors(tree.prior[first:end], KEEN * call_temperature(desk.calls, desk.states[WORLD], desk.boxes[0]))
 
 
 @rule
-def set_priors(prior: Any) -> None:
-    """Priors in the place of judgements."""
+def set_priors(prior: Any, keen: float) -> None:
+    """Priors in the place of judgements, e times as great for so much more."""
     top = prior.max()
     total = 0.0
     for i in range(len(prior)):
-        prior[i] = math.exp(max((prior[i] - top) / KEEN, -FAR))
+        prior[i] = math.exp(max((prior[i] - top) / keen, -FAR))
         total += prior[i]
     for i in range(len(prior)):
         prior[i] /= total
@@ -155,7 +154,8 @@ def chosen(desk: Desk, tree: Tree, node: int, who: int) -> int:
     """The most promising child among the moves on the menu (PUCT); NONE when there is no room for it."""
     menu = desk.menus[MENU]
     n = int(menu.count)
-    best, top = NONE, -1.0
+    best, top = NONE, -math.inf
+    first = tree.shares[who] / max(tree.visits[ROOT], 1) - DOUBT
     child = int(tree.child[node])
     for i in range(n):
         code = int(menu.codes[i])
@@ -166,7 +166,7 @@ def chosen(desk: Desk, tree: Tree, node: int, who: int) -> int:
             if child == NONE:
                 return NONE
         tree.chances[child] += 1
-        worth = promise(tree, child)
+        worth = promise(tree, child, first)
         if worth > top:
             best, top = child, worth
         child = int(tree.sibling[child])  # most likely the next of the menu
@@ -174,10 +174,13 @@ def chosen(desk: Desk, tree: Tree, node: int, who: int) -> int:
 
 
 @rule
-def promise(tree: Tree, child: int) -> float:
-    """What a move has won on the average, and more where it was seldom tried for what is expected of it."""
+def promise(tree: Tree, child: int, first: float) -> float:
+    """What a move has won on the average, and more where it was seldom tried for what is expected of it.
+
+    One that was never tried counts as winning what its seat wins in the whole tree, `first`.
+    """
     visits = tree.visits[child]
-    worth = tree.won[child] / visits if visits > 0 else FIRST
+    worth = tree.won[child] / visits if visits > 0 else first
     return float(worth + EXPLORE * tree.prior[child] * math.sqrt(tree.chances[child]) / (1 + visits))
 
 
@@ -189,27 +192,34 @@ def appraise(desk: Desk, who: int, origin: float, values: Any) -> None:
     """Each seat's share of the win: by place at the end, before it by judgement."""
     s, box = desk.states[WORLD], desk.boxes[0]
     seats = int(s.seats)
+    one = 1.0 if who == OVER else float(call_temperature(desk.calls, s, box))
     for p in range(seats):
         if who == OVER:
             values[p] = 1.0 if call_place(desk.calls, s, box, p) == 1 else 0.0
         else:
             values[p] = float(call_judge(desk.calls, s, box, p))
     if seats == 1:
-        values[0] = values[0] if who == OVER else odds(values[0], origin) / (1 + odds(values[0], origin))
+        values[0] = values[0] if who == OVER else chance(values[0] - origin, one)
         return
     top = values[:seats].max()
     total = 0.0
     for p in range(seats):
-        values[p] = values[p] if who == OVER else odds(values[p], top)
+        values[p] = values[p] if who == OVER else odds(values[p] - top, one)
         total += values[p]
     for p in range(seats):
         values[p] /= max(total, 1.0)
 
 
 @rule
-def odds(worth: float, other: float) -> float:
-    """How much likelier it is to win with this judgement than with another."""
-    return math.exp(min(max((worth - other) / SURE, -FAR), FAR))
+def odds(ahead: float, one: float) -> float:
+    """How much likelier it is to win when one is judged so far ahead, where `one` is odds of e to 1."""
+    return math.exp(min(max(ahead / one, -FAR), FAR))
+
+
+@rule
+def chance(ahead: float, one: float) -> float:
+    """Those odds as a chance."""
+    return odds(ahead, one) / (1 + odds(ahead, one))
 
 
 # --- As a kind of player ------------------------------------------------------------------------

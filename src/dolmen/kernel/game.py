@@ -67,7 +67,7 @@ class Game:
     """The contract of a game; every function takes the state and the box as values.
 
     `seats` in `setup` counts players, `options` is an array [len(options)] of 0 and 1, `viewer` is a seat or
-    -1 for a spectator.  Functions from `setup` to `judge` are rules: integers only, plain or compiled.
+    -1 for a spectator.  Functions from `setup` to `temperature` are rules: integers only, plain or compiled.
     """
 
     name: str
@@ -92,7 +92,8 @@ class Game:
     event: Callable[[Any], int]
     witness: Callable[[Any, int, int], int]
     resample: Callable[[Any, Any, int, Any], None]  # (s, box, viewer, luck)
-    judge: Callable[[Any, Any, int], int]
+    judge: Callable[[Any, Any, int], int]  # what a seat may hope for
+    temperature: Callable[[Any, Any], int]  # by how much one is to be judged ahead, for odds of e to 1 to win
     invariants: Callable[[Any, Any], list[str]]
 
     say: Callable[[View, Move], str]

@@ -18,7 +18,7 @@ from dolmen.kernel.compile import Twins, bound, called_at, pointer, rule, words
 from dolmen.kernel.game import Game
 
 CHANCE, OVER = -1, -2
-CALLS = 4  # addresses that every game has; those who search need three more, and a memory three
+CALLS = 4  # addresses that every game has; those who search need four more, and a memory three
 
 
 @called_at(0)
@@ -63,19 +63,25 @@ def call_place(calls: Any, s: Any, box: Any, seat: int) -> int:
     return int(calls.place(s, box, seat))
 
 
-@called_at(7)
+@called_at(7, "int64")
+def call_temperature(calls: Any, s: Any, box: Any) -> int:
+    """`temperature` of the game behind `calls`."""
+    return int(calls.temperature(s, box))
+
+
+@called_at(8)
 def call_recall(calls: Any, s: Any, box: Any, viewer: int, memory: Any) -> None:
     """`recall` of the game behind `calls`, which has a Memory."""
     calls.recall(s, box, viewer, memory)
 
 
-@called_at(8)
+@called_at(9)
 def call_remember(calls: Any, memory: Any, s: Any, viewer: int, seat: int, code: int, luck: Luck) -> None:
     """`remember` of the game behind `calls`, which has a Memory."""
     calls.remember(memory, s, viewer, seat, code, luck)
 
 
-@called_at(9, "int64")
+@called_at(10, "int64")
 def call_witness(calls: Any, s: Any, code: int, viewer: int) -> int:
     """`witness` of the game behind `calls`, which has a Memory."""
     return int(calls.witness(s, code, viewer))
@@ -193,7 +199,19 @@ def count_decisions(calls: Any, states: Any, boxes: Any, i: int, menus: Any, luc
     return decisions
 
 
-RULES = ("setup", "legal", "apply", "to_move", "score", "place", "event", "witness", "resample", "judge")
+RULES = (
+    "setup",
+    "legal",
+    "apply",
+    "to_move",
+    "score",
+    "place",
+    "event",
+    "witness",
+    "resample",
+    "judge",
+    "temperature",
+)
 TOPS = (step, begin, playout, keyed_playout, batch, count_decisions, below, mix)
 
 
@@ -207,7 +225,8 @@ class Compiled:
         self.game = game
         self._twins = Twins(game.sources(), boundscheck=boundscheck)
         self.setup, self.legal, self.apply, self.to_move, self.score = self._rules(0, 5)
-        self.place, self.event, self.witness, self.resample, self.judge = self._rules(5, 10)
+        self.place, self.event, self.witness, self.resample = self._rules(5, 9)
+        self.judge, self.temperature = self._rules(9, 11)
         self.remember, self.recall = self._twins.of(game.remember), self._twins.of(game.recall)
         self.step, self.begin, self.playout, self.keyed_playout, self.batch, self.count_decisions = (
             self._twins.of(top) for top in TOPS[:6]
@@ -231,10 +250,10 @@ class Compiled:
 
     @cached_property
     def search_calls(self) -> NDArray[np.uint64]:
-        """`calls` with more for those who search: `resample`, `judge`, `place`; and three for a memory."""
+        """`calls` with more for those who search, from `resample` on; and three for a memory."""
         s, box = self.game.State.blank()[0], self.game.box
         more = [pointer(self.resample, s, box, 0, stream(0)), pointer(self.judge, s, box, 0)]
-        more.append(pointer(self.place, s, box, 0))
+        more += [pointer(self.place, s, box, 0), pointer(self.temperature, s, box)]
         if self.game.Memory:
             memory = self.game.memories(1)[0]
             more.append(pointer(self.recall, s, box, 0, memory))

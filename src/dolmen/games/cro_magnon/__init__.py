@@ -42,6 +42,7 @@ GAME = Game(
     witness=rules.witness,
     resample=hidden.resample,
     judge=judgement.judge,
+    temperature=judgement.temperature,
     invariants=conserved.invariants,
     say=text.say,
     veiled=text.veiled,

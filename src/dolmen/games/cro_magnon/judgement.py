@@ -1,9 +1,7 @@
-"""What a position is worth to a seat: 120 more than another is odds of e to 1.
+"""What a position is worth to a seat: hundredths of a point; alone, a settlement before the winter counts.
 
-Among several, a seat's prospects are counted in hundredths of a point and held against the mean of all seats;
-the nearer the end, the more a lead is worth.  The weights come from logistic regressions of the winner on
-positions of games between bots that search, mended by matches between candidates (docs/search.md).
-Alone, it is the settlement before the winter that counts.
+The weights come from logistic regressions of the winner on positions of games between bots that search,
+mended by matches between candidates (docs/search.md).
 """
 
 from dolmen.kernel.compile import rule
@@ -38,6 +36,7 @@ from .state import (
 POINT = 10  # tenths, of animals, offers and alone
 HUNDREDTHS = 10  # of each tenth
 # in hundredths of a point
+AT_END, EARLIER = 110, 870  # ahead for odds of e to 1, and more of them at the beginning
 MARKED = 100  # a point on the track
 FIGURE = 110  # and a point that a figure will count
 CARD = 75
@@ -58,11 +57,8 @@ WEAPON, WEAPONS_USED = 400, 4  # a weapon that can hunt, and how many are of use
 TOOL, TOOLS_USED = 150, 3  # a Daily Life technology
 ROOM = 100  # a card more in the hand limit
 UNFOUNDED = 600  # a settlement that can still be founded
-# odds
-LEAD = 110  # of a point at the end of the way
-FAR = 8  # times less so at its beginning, and once more
-
 # alone, and of animals and offers, in tenths of a point
+ALONE = 120  # better than before, for odds of e to 1
 ALONE_CARD = (3, 3, 3, 4, 3, 4, 5)  # of a card in hand, by kind
 ALONE_CROWDED = 3
 ALONE_WEAPON = 3
@@ -83,7 +79,7 @@ FLINT_SPENT = 6  # a pair of Flint
 
 @rule
 def judge(s: State, box: Box, p: int) -> int:
-    """How far a seat is ahead of the mean of all seats; alone, how near to a settlement."""
+    """Hundredths of a point by which a seat is ahead of the mean of all; alone, how near to a settlement."""
     if s.seats == 1:
         return alone(s, box, s.player[p], p)
     left = way_left(s, box)
@@ -94,7 +90,13 @@ def judge(s: State, box: Box, p: int) -> int:
         total += worth
         if q == p:
             mine = worth
-    return LEAD * (mine - total // int(s.seats)) // (WHOLE + FAR * left)
+    return mine - total // int(s.seats)
+
+
+@rule
+def temperature(s: State, box: Box) -> int:
+    """Hundredths of a point ahead that are odds of e to 1 to win: the nearer the end, the fewer."""
+    return ALONE if s.seats == 1 else AT_END + EARLIER * way_left(s, box) // WHOLE
 
 
 @rule

@@ -21,6 +21,7 @@ VARIETY = 3  # a kind more
 AT_SITE = 22  # at the building site with a hut that can be paid
 RIVAL = 30  # a hut of the player who is ahead
 FAR = 99
+AT_END, EARLIER = 20, 20  # ahead for odds of e to 1, and more for each hut that the leader lacks
 
 
 @rule
@@ -47,6 +48,12 @@ def judge(s: State, box: Box, p: int) -> int:
     if s.actor == p and s.phase == Phase.STEAL:
         worth += DOG
     return worth
+
+
+@rule
+def temperature(s: State, box: Box) -> int:
+    """By how much one is to be ahead for odds of e to 1 to win: the nearer somebody is to it, the less."""
+    return AT_END + EARLIER * max(int(box.huts_to_win) - most_of_others(s, NONE), 0)
 
 
 @rule

@@ -29,6 +29,7 @@ GAME = Game(
     witness=rules.witness,
     resample=rules.resample,
     judge=judgement.judge,
+    temperature=judgement.temperature,
     invariants=text.invariants,
     say=text.say,
     veiled=text.veiled,

@@ -1,8 +1,9 @@
 """What a position is worth to a seat, in tenths of a point.
 
 Points of the village count in full, and so does the Culture-Special, which is sure to be played.  Cards in
-hand count by the best that can be made of them, as far as there will be actions to play them; Villagers by
-the cards and actions that they still earn.  The weights were found by playing greedy against greedy.
+hand count by the best that can be made of them, as far as there will be actions to play them, and in full
+only near the end; Villagers by the cards and actions that they still earn.  The weights come from a logistic
+regression of the winner on positions of games between bots that search (docs/search.md).
 """
 
 from typing import Any
@@ -30,7 +31,12 @@ from .state import (
 )
 
 # in tenths of a point
+AT_END, EARLIER = 30, 52  # ahead for odds of e to 1, and more of them at the beginning
 POINT = 10
+ICON = 12  # in the village, as long as there are turns to come
+EARNED = 250  # hundredths of what Villagers will earn, by the count below
+OUT, ACTION = 19, 8  # a Villager at a Task, who will bring an action, and an action of this turn
+TURN = 11  # one's own turn
 RACE = 4  # an icon more than the other tribe has, as long as the bonus is open
 GROWTH = 6  # an icon that a Culture in hand would score, for each of its points
 WANTED = 3  # an icon that an Innovation in hand lacks
@@ -40,9 +46,12 @@ CARD = 25  # a card with the action that plays it
 PAIR = 15  # what Procreate is about to give
 TASK_LEFT = 4  # a Villager who is ready for a Task
 # in hundredths
+EARLY = 85  # of a hand that is taken off at the beginning
 SOON = 92  # of a card that can be played in this Village turn or the next
-FAR = 55  # of an Innovation that lacks an icon
-FARTHER = 25  # and one that lacks two
+LACKED = 55  # of an Innovation that lacks an icon
+LACKED_2 = 25  # and one that lacks two
+WHOLE = 100
+CARDS_AT_FIRST = 12  # in the two smallest decks
 TURNS_PER_CARD = 90  # own turns that a card of the two smallest decks stands for
 WORK = (0, 50, 67, 75, 80, 83)  # cards earned in a hundred turns, by the number of Villagers
 
@@ -55,12 +64,26 @@ def judge(s: State, box: Box, p: int) -> int:
         return points
     me = s.player[p]
     left = turns_left(s, p)
+    far = way_left(s)
     values = icon_values(box, me, left)
-    hope = points + special(box, me) + race(s, box, p, left)
-    hope += hand_value(s, box, p, values, left) + workers(box, me, left)
+    hope = points + special(box, me) + (ICON * int(me.icons.sum()) if far > 0 else race(s, box, p))
+    hope += hand_value(s, box, p, values, left) * (WHOLE - EARLY * far // WHOLE) // WHOLE
+    hope += OUT * out(me) + EARNED * workers(box, me, left) // WHOLE
     if s.actor == p:
-        hope += in_sight(s, box, me, values, left)
+        hope += TURN + ACTION * int(s.actions) + in_sight(s, box, me, values, left)
     return hope
+
+
+@rule
+def temperature(s: State, box: Box) -> int:
+    """Tenths of a point ahead that are odds of e to 1 to win: the nearer the end, the fewer."""
+    return AT_END + EARLIER * way_left(s) // WHOLE
+
+
+@rule
+def way_left(s: State) -> int:
+    """Hundredths of a game that may still come, by the two smallest decks."""
+    return 0 if s.last > 0 else min(WHOLE * smallest(s) // CARDS_AT_FIRST, WHOLE)
 
 
 @rule
@@ -70,6 +93,12 @@ def turns_left(s: State, p: int) -> int:
         return 0
     if empty_decks(s) >= EMPTY_DECKS:
         return 0 if p == s.starter and s.actor == p else 100
+    return TURNS_PER_CARD * smallest(s)
+
+
+@rule
+def smallest(s: State) -> int:
+    """Cards in the two smallest decks."""
     first = 1000
     second = 1000
     for t in range(N_TASKS):
@@ -79,7 +108,7 @@ def turns_left(s: State, p: int) -> int:
             first = cards
         elif cards < second:
             second = cards
-    return TURNS_PER_CARD * (first + second)
+    return first + second
 
 
 # --- The village -----------------------------------------------------------------------
@@ -101,12 +130,10 @@ def holds(me: Player, kind: int) -> bool:
 
 
 @rule
-def race(s: State, box: Box, p: int, left: int) -> int:
-    """The bonus for the most icons, as far as it is decided."""
+def race(s: State, box: Box, p: int) -> int:
+    """The bonus for the most icons, when no more will come."""
     ahead = int(s.player[p].icons.sum()) - int(s.player[1 - p].icons.sum())
-    half = POINT * int(box.bonus) // 2
-    step = RACE if left > 0 else half
-    return max(min(step * ahead, half), -half)
+    return POINT * int(box.bonus) * int(ahead > 0)
 
 
 @rule
@@ -185,7 +212,7 @@ def readiness(me: Player, card: Card, left: int) -> int:
         lacking += max(int(card.requires[icon]) - int(me.icons[icon]), 0)
     if left == 0 or lacking > 2:
         return 0
-    return FAR if lacking == 1 else FARTHER
+    return LACKED if lacking == 1 else LACKED_2
 
 
 # --- Villagers -------------------------------------------------------------------------

@@ -1,8 +1,8 @@
 """What a position is worth to a seat, in tenths of a point.
 
 Points count in full; goods, food, tools and people count by what they still earn in the rounds that are
-left; people on the board by what their spaces may be expected to give.  The weights were found by playing
-greedy against greedy, not taken from a book.
+left; people on the board by what their spaces may be expected to give.  The weights were found in matches of
+bots, and by a regression of the winner (docs/search.md).
 """
 
 from dolmen.kernel.compile import rule
@@ -31,12 +31,13 @@ from .state import (
 
 # in tenths of a point
 POINT = 10
+AT_END, EARLIER = 110, 18  # ahead for odds of e to 1, and more for each round that is left
 PERSON = 26  # a round's work of one person, before eating
 IDLE = 28  # tonight's work of one who is still at home while people are placed
 FOOD = 15  # a food that will be eaten
 FOOD_LEFT = 2  # and one that will not
 HUNGRY = 32  # a food missing tonight, as long as goods can pay for it
-TOOL = 8  # a round's use of one tool value
+TOOL = 3  # a round's use of one tool value
 TOOL_TONIGHT = 6  # of an unused one, while dice are still to be rolled
 ONE_TIME = 7  # for each of its value
 PAID_GAIN = 6  # what is gained by each good put into a building of one's choice
@@ -44,12 +45,15 @@ DICE_FOR_ALL = 38
 DRAWN = 45
 UNKNOWN_HALF = 5  # a symbol one has not yet, for the sets to come
 GROWTH = 2  # rounds in which what people of a card are multiplied with grows by one
+WHOLE = 100
+# in hundredths of rounds that are left, as games of bots told
+ROUNDS, PER_ROUND, PER_CARD = 500, 40, 25  # these, less for each round so far, more for each card in the deck
+AT_MOST = 50  # for each card
 # in hundredths of a good's points
 GOODS_KEPT = 88
-GOODS_LATE = 70  # in the last round but one
 GOODS_LAST = 34
+GOODS_GROW = 27  # more for each round that is left
 CROWDED = 14  # goods; those beyond are hard to spend
-LENGTH = 10  # rounds of a game among good players
 HALF_DIE = 35  # mean pips of a die, times ten
 
 
@@ -71,12 +75,19 @@ def judge(s: State, box: Box, p: int) -> int:
 
 
 @rule
+def temperature(s: State, box: Box) -> int:
+    """Tenths of a point ahead that are odds of e to 1 to win: the nearer the end, the fewer."""
+    return AT_END + EARLIER * rounds_left(s) // WHOLE
+
+
+@rule
 def rounds_left(s: State) -> int:
-    """Rounds that may still come after this one; none once a stack is empty."""
-    for i in range(s.seats):
-        if s.stack[i] == 0:
-            return 0
-    return max(LENGTH - int(s.round_no), 0)
+    """Hundredths of rounds that may still come after this one; none once a stack is empty."""
+    least = int(s.stack[: s.seats].min())
+    if least == 0:
+        return 0
+    reach = ROUNDS - PER_ROUND * int(s.round_no) + PER_CARD * int(s.deck)
+    return max(min(reach, WHOLE * least, AT_MOST * int(s.deck)), 0)
 
 
 # --- People, food and tools: what they earn round by round -----------------------------
@@ -88,7 +99,7 @@ def tribe(s: State, box: Box, me: Player, left: int) -> int:
     people = min(int(me.people) + min(int(me.placed[Space.HUT]), 1), int(box.most_people))
     track = min(int(me.food_track) + int(me.placed[Space.FIELD]), int(box.most_food_track))
     tools = int(me.tools.sum()) + int(me.placed[Space.TOOL_MAKER])
-    worth = left * (PERSON * people + TOOL * tools)
+    worth = left * (PERSON * people + TOOL * tools) // WHOLE
     for value in range(1, len(me.one_time)):
         worth += ONE_TIME * value * int(me.one_time[value])
     return worth + larder(s, box, me, people, track, left)
@@ -103,7 +114,7 @@ def larder(s: State, box: Box, me: Player, people: int, track: int, left: int) -
         tonight = max(people - track, 0)
     missing = max(tonight - food, 0)
     spare = max(food - tonight, 0)
-    needed = max(people - track, 0) * left
+    needed = max(people - track, 0) * left // WHOLE
     eaten = min(spare, needed)
     later = needed - eaten
     return FOOD_LEFT * (spare - eaten) - FOOD * later - min(HUNGRY * missing, POINT * int(box.hunger_penalty))
@@ -125,11 +136,7 @@ def found(box: Box, me: Player, space: int) -> int:
 @rule
 def good_value(box: Box, good: int, left: int) -> int:
     """What a good in store is worth: a share of its points on a building, less near the end."""
-    share = GOODS_KEPT
-    if left == 1:
-        share = GOODS_LATE
-    elif left == 0:
-        share = GOODS_LAST
+    share = min(GOODS_LAST + GOODS_GROW * left // WHOLE, GOODS_KEPT)
     return int(box.worth[good]) * share // POINT
 
 
@@ -163,7 +170,8 @@ def prospect(box: Box, me: Player, role: int, left: int) -> int:
     """What the people of a card will be multiplied with at the end."""
     most = int(box.most_people)
     now = multiplier(me, role)
-    return now + left // GROWTH if role != Role.SHAMAN else min(now + left // (2 * GROWTH), most)
+    grown = now + left // (GROWTH * WHOLE)
+    return grown if role != Role.SHAMAN else min(now + left // (2 * GROWTH * WHOLE), most)
 
 
 @rule
@@ -212,7 +220,7 @@ def card_value(s: State, box: Box, me: Player, card: Card, left: int) -> int:
         worth = POINT * int(card.symbols) * prospect(box, me, int(card.role), left)
     else:
         again = has_symbol(box, me, int(card.culture), int(box.n_cards) + 1)
-        worth = POINT * (2 * symbols(box, me, again) + 1) + UNKNOWN_HALF * left
+        worth = POINT * (2 * symbols(box, me, again) + 1) + UNKNOWN_HALF * left // WHOLE
     return worth + effect_value(s, box, card, left)
 
 
@@ -222,15 +230,15 @@ def effect_value(s: State, box: Box, card: Card, left: int) -> int:
     amount = int(card.amount)
     match card.effect:
         case Effect.FOOD:
-            return FOOD * amount if left > 0 else FOOD_LEFT * amount
+            return FOOD * amount if left >= WHOLE // 2 else FOOD_LEFT * amount
         case Effect.GOODS:
             return amount * good_value(box, int(card.good), left)
         case Effect.POINTS:
             return POINT * amount
         case Effect.TOOL:
-            return TOOL * left
+            return TOOL * left // WHOLE
         case Effect.FOOD_TRACK:
-            return FOOD * left
+            return FOOD * left // WHOLE
         case Effect.ROLL:
             pips = int(box.pips[card.good + Space.FOREST])
             return (
@@ -257,7 +265,7 @@ def on_lands(box: Box, me: Player, left: int) -> int:
     worth = 0
     dice = int(me.placed[Space.HUNT])
     for g in range(N_GOODS):
-        worth += found(box, me, Space.FOREST + g) * good_value(box, g, max(left, 1)) // POINT
+        worth += found(box, me, Space.FOREST + g) * good_value(box, g, max(left, WHOLE)) // POINT
         dice += int(me.placed[Space.FOREST + g])
     if dice > 0:
         for t in range(N_TOOLS):
@@ -341,7 +349,7 @@ def in_hand(s: State, box: Box, me: Player, left: int) -> int:
 def rolled(s: State, box: Box, me: Player, left: int) -> int:
     """What the pips give, and most of what unused tools could still make of them."""
     pips = int(box.pips[s.good + Space.FOREST])
-    value = FOOD if s.good == NONE else good_value(box, int(s.good), max(left, 1))
+    value = FOOD if s.good == NONE else good_value(box, int(s.good), max(left, WHOLE))
     unused = 0
     for t in range(N_TOOLS):
         if me.used[t] == 0:

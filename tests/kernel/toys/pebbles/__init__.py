@@ -29,6 +29,7 @@ GAME = Game(
     witness=rules.witness,
     resample=rules.resample,
     judge=rules.score,
+    temperature=rules.temperature,
     invariants=text.invariants,
     say=text.say,
     veiled=text.veiled,

@@ -92,6 +92,12 @@ def score(s: State, box: Box, p: int) -> int:
 
 
 @rule
+def temperature(s: State, box: Box) -> int:
+    """Pebbles ahead that are odds of e to 1."""
+    return 4
+
+
+@rule
 def place(s: State, box: Box, p: int) -> int:
     """One more than the seats that have more."""
     better = 0

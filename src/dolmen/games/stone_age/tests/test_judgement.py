@@ -9,7 +9,7 @@ from dolmen.bots.machine import machine
 from dolmen.lab import match
 
 GAME = dolmen.load("stone_age")
-ROUNDS = (8, 14)  # of a game of people
+ROUNDS = (8, 16)  # of a game of good players
 
 
 def played(names: Sequence[str], games: int) -> tuple[list[match.Result], list[int]]:
