@@ -146,6 +146,7 @@ BREACHES: list[tuple[str, Callable[[Game], Game], str]] = [
         "equal offers of chance stand apart",
     ),
     ("reading_changes_nothing", with_rule("score", meddling_score), "reading has changed the state"),
+    ("reading_changes_nothing", with_rule("temperature", told(0)), "the temperature is not above zero"),
     ("every_offer_is_accepted", with_rule("to_move", seven_takes), "seat 7 should move"),
     (
         "invariants_hold",
@@ -160,6 +161,7 @@ BREACHES: list[tuple[str, Callable[[Game], Game], str]] = [
     ("nothing_else_is_accepted", with_rule("why_not", told(("", "1.2"))), "is refused without a sentence"),
     ("machine_code_gives_the_same_bytes", with_rule("apply", apply_and(miscount)), "other bytes in player"),
     ("machine_code_gives_the_same_bytes", with_rule("judge", told(3)), "“judge” of seat 0 is 3 plain"),
+    ("machine_code_gives_the_same_bytes", with_rule("temperature", told(3)), "another temperature"),
     ("machine_code_gives_the_same_bytes", with_rule("resample", deals_only_blue), "another deal for viewer"),
     ("machine_code_gives_the_same_bytes", with_rule("event", told(5)), "another key of the event"),
     ("events_have_keys_of_their_own", with_rule("event", told(5)), "two draws have one key"),

@@ -23,6 +23,7 @@ from dolmen.server.tables import luck_of, start
 PLAIN = [game for game in map(dolmen.load, dolmen.games()) if game.horizon is None and game.seats[0] > 1]
 GAME = PLAIN[-1].name
 SEATS = dolmen.load(GAME).seats[0]
+SHORTEST = min(PLAIN, key=lambda game: game.bound).name  # for a whole game, move by move, over HTTP
 JSON = dict[str, Any]
 
 

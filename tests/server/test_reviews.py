@@ -11,7 +11,7 @@ from dolmen.server import reviewer, reviews
 from dolmen.server.protocol import Refused
 from dolmen.server.reviews import MOST_WAITING, Reviews
 from tests.server.conftest import Browser
-from tests.server.playing import JSON, key, look, open_table, play, play_on, started, until
+from tests.server.playing import JSON, SHORTEST, key, look, open_table, play, play_on, started, until
 
 
 @async_fixture(loop_scope="module")
@@ -162,7 +162,7 @@ async def test_one_hint_at_a_time(app: Litestar, browser: Browser, monkeypatch: 
         await answered.wait()
         return Thought(seen["menu"][0]["code"])
 
-    seen = await look(mara, (await open_table(mara, "me", "me", hints=True))["table"])
+    seen = await look(mara, (await open_table(mara, "me", "me", hints=True, game=SHORTEST))["table"])
     monkeypatch.setattr(app.state.players.pool, "think", slow)
     first = asyncio.create_task(hint(mara, seen))
     await asyncio.sleep(0.2)
@@ -174,7 +174,7 @@ async def test_one_hint_at_a_time(app: Litestar, browser: Browser, monkeypatch: 
 
 async def test_the_next_table_keeps_hints(app: Litestar, browser: Browser) -> None:
     mara = browser()
-    seen = await look(mara, (await open_table(mara, "me", "me", hints=True))["table"])
+    seen = await look(mara, (await open_table(mara, "me", "me", hints=True, game=SHORTEST))["table"])
     while seen["status"] != "over":
         seen = await look(mara, (await play(mara, seen))["table"])
     following = (await mara.post(f"/api/tables/{seen['table']}/again", json={}, headers=key())).json()

@@ -41,7 +41,7 @@ def menus_are_well_formed(sample: Sample) -> str:
 
 
 def reading_changes_nothing(sample: Sample) -> str:
-    """Menus, scores, places, keys and judgements only look."""
+    """Menus, scores, places, keys, judgements and temperatures only look; a temperature is above zero."""
     game, box = sample.game, sample.game.box
     for moment in sample.moments:
         s, before = moment.states[0], moment.states.tobytes()
@@ -56,6 +56,7 @@ def reading_changes_nothing(sample: Sample) -> str:
                 look(s, box, seat)
             if moment.code >= 0:
                 game.witness(s, moment.code, seat)
+        hold(game.temperature(s, box) > 0, "{}: the temperature is not above zero.", moment)
         if moment.who == CHANCE:
             game.event(s)
         hold(moment.states.tobytes() == before, "{}: reading has changed the state.", moment)

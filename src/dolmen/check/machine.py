@@ -79,6 +79,7 @@ def _same_words(game: Game, machine: Any, played: Played, n: int) -> None:
                 plain,
                 fast,
             )
+    hold(game.temperature(s, box) == machine.temperature(s, box), "{}: another temperature.", where)
     if now.who == CHANCE:
         hold(game.event(s) == machine.event(s), "{}: another key of the event.", where)
     for viewer in viewers(now):

@@ -19,6 +19,7 @@ from dolmen.kernel.game import Game
 
 CHANCE, OVER = -1, -2
 CALLS = 4  # addresses that every game has; those who search need four more, and a memory three
+WITNESS = 10  # the place of the last of them
 
 
 @called_at(0)
@@ -81,7 +82,7 @@ def call_remember(calls: Any, memory: Any, s: Any, viewer: int, seat: int, code:
     calls.remember(memory, s, viewer, seat, code, luck)
 
 
-@called_at(10, "int64")
+@called_at(WITNESS, "int64")
 def call_witness(calls: Any, s: Any, code: int, viewer: int) -> int:
     """`witness` of the game behind `calls`, which has a Memory."""
     return int(calls.witness(s, code, viewer))

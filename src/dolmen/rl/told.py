@@ -20,11 +20,10 @@ from dolmen.kernel.compile import Twins, bound, pointer, rule, words
 from dolmen.kernel.errors import DolmenError
 from dolmen.kernel.game import CHANCE, Game
 from dolmen.kernel.memory import UNTOLD
-from dolmen.kernel.step import call_apply, call_to_move, call_witness, compiled, fill_menu
+from dolmen.kernel.step import WITNESS, call_apply, call_to_move, call_witness, compiled, fill_menu
 from dolmen.rl.observation import HIDDEN, Observer
 
 LOOK = -1  # instead of a move: only fill the menu
-ADDRESSES = 10  # `call_witness` jumps to the last of them
 EVERYBODY = 0  # the eyes of one who was told everything
 SPECTATOR = 1  # the eyes of one who was told what everybody was; those of a seat are the bits above
 SOURCES = [Path(__file__)]
@@ -48,7 +47,7 @@ def act(calls: int, s: Any, box: Any, menu: Any, told: int, code: int) -> int:
 
     `calls` and `told` are addresses: of the game's rules, and of one word.
     """
-    entries = words(calls, ADDRESSES)
+    entries = words(calls, WITNESS + 1)
     if code != LOOK:
         seen = 0
         for viewer in range(-1, s.seats):
@@ -94,9 +93,9 @@ class Rules:
         self.verbs = [n for n, verb in enumerate(game.moves.codecs) for _ in range(verb.start, verb.stop)]
 
     def _calls(self) -> NDArray[np.uint64]:
-        calls = np.zeros(ADDRESSES, np.uint64)
+        calls = np.zeros(WITNESS + 1, np.uint64)
         calls[: len(self.machine.calls)] = self.machine.calls
-        calls[ADDRESSES - 1] = pointer(self.machine.witness, self.game.State.blank()[0], 0, 0)
+        calls[WITNESS] = pointer(self.machine.witness, self.game.State.blank()[0], 0, 0)
         return calls
 
     @cached_property
