@@ -208,9 +208,8 @@ def chooser(text: str) -> Any:
     """A variant's rule of choice as machine code."""
     name, changes = changed(text)
     twins = Twins([*SOURCES, Path(__file__)])
-    twins.folder = (
-        twins.folder / f"{name} {os.getpid()}"
-    )  # never another variant's from the cache, under one symbol
+    # of this process alone: from the cache two variants may come under one symbol, and the first is played twice
+    twins.folder = twins.folder / f"{name} {os.getpid()}"
     with ExitStack() as stack:
         for key, value in changes.items():
             stack.enter_context(patch.object(search if hasattr(search, key) else HERE, key, value))
@@ -271,7 +270,8 @@ def main(arguments: Sequence[str]) -> None:
     shares = play(game, asked.players, walks, asked.games, asked.seed)
     wins = sum(share[0] for share in shares)
     low, high = wilson(wins, len(shares))
-    who = [asked.game, asked.players[0], ", ".join(asked.players[1:]), walks, len(shares), asked.seed]
+    others, each = ", ".join(asked.players[1:]), ", ".join(map(str, walks))
+    who = [asked.game, asked.players[0], others, each, len(shares), asked.seed]
     print(
         "|",
         *(f"{cell} |" for cell in who),
