@@ -208,7 +208,7 @@ def chooser(text: str) -> Any:
     """A variant's rule of choice as machine code."""
     name, changes = changed(text)
     twins = Twins([*SOURCES, Path(__file__)])
-    # of this process alone: from the cache two variants may come under one symbol, and the first is played twice
+    # of this process alone: two from the cache may have one symbol, and then one of them is played twice
     twins.folder = twins.folder / f"{name} {os.getpid()}"
     with ExitStack() as stack:
         for key, value in changes.items():
