@@ -137,7 +137,7 @@ judged, rolled = search.appraise, noisy
 
 
 @rule
-def biased(tree: Tree, child: int, first: float) -> float:
+def biased(tree: Tree, child: int, first: float, wide: float) -> float:
     """UCB1 with a progressive bias."""
     visits = tree.visits[child]
     if visits == 0:
@@ -151,7 +151,7 @@ def biased(tree: Tree, child: int, first: float) -> float:
 
 
 @rule
-def plain_ucb(tree: Tree, child: int, first: float) -> float:
+def plain_ucb(tree: Tree, child: int, first: float, wide: float) -> float:
     """UCB1 without any judgement."""
     visits = tree.visits[child]
     if visits == 0:
@@ -162,7 +162,7 @@ def plain_ucb(tree: Tree, child: int, first: float) -> float:
 
 
 @rule
-def all_alike(tree: Tree, child: int, first: float) -> float:
+def all_alike(tree: Tree, child: int, first: float, wide: float) -> float:
     """The move that was tried least."""
     return 1.0 / (1.0 + float(tree.visits[child]))
 

@@ -41,7 +41,7 @@ def test_the_same_budget_and_seed_give_the_same_move_on_any_number_of_threads(na
     game, walks = dolmen.load(name), 3 * WALKS_OF_A_TREE + 5
     code = machine(game)
     in_turn = code.kind("hunter").choose
-    for table in positions(game, game.seats[-1], every=90):
+    for table in positions(game, game.seats[-1], every=180):
         seat, desk = table.to_move, blank_desk(game, code.calls)
         view, menu, _ = asked(table)
         players = [

@@ -28,7 +28,7 @@ def test_shards_are_as_large_as_is_worth_sending_out(pebbles: dolmen.Game, block
 
 
 def test_those_who_search_have_smaller_shards(pebbles: dolmen.Game) -> None:
-    assert made(pebbles, "scout", "random", blocks=100_000).size == 20
+    assert made(pebbles, "scout", "random", blocks=100_000).size == 40
     assert made(pebbles, "scout@20000", "random", blocks=100_000).size == 1
 
 
@@ -49,7 +49,7 @@ def test_a_budget_that_cannot_be_is_one_sentence(pebbles: dolmen.Game, player: s
 def test_budgets() -> None:
     game = dolmen.load(dolmen.games()[0])
     assert planning.walks("scout@250", game) == 250
-    assert planning.budget("scout", game) == "100 walks a decision"
+    assert planning.budget("scout", game) == "50 walks a decision"
     assert planning.budget("greedy", game) == "no search"
 
 

@@ -1,5 +1,5 @@
-"""Searches along 1,600 lines."""
+"""Searches along 12,800 lines."""
 
 from dolmen.bots.search import level
 
-BOT = level("Elder", "Looks ahead along 1,600 lines of play.", walks=1600, rank=4)
+BOT = level("Elder", "Looks ahead along 12,800 lines of play.", walks=12_800, rank=4)

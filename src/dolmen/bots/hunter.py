@@ -1,5 +1,5 @@
-"""Searches along 400 lines."""
+"""Searches along 800 lines."""
 
 from dolmen.bots.search import level
 
-BOT = level("Hunter", "Looks ahead along 400 lines of play.", walks=400, rank=3)
+BOT = level("Hunter", "Looks ahead along 800 lines of play.", walks=800, rank=3)

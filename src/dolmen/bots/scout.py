@@ -1,5 +1,5 @@
-"""Searches along 100 lines."""
+"""Searches along 50 lines."""
 
 from dolmen.bots.search import level
 
-BOT = level("Scout", "Looks a little ahead, along a hundred lines.", walks=100, rank=2)
+BOT = level("Scout", "Looks a little ahead, along fifty lines.", walks=50, rank=2)

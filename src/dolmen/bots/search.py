@@ -23,10 +23,10 @@ from dolmen.kernel.step import call_apply, call_judge, call_legal, call_place, c
 
 OVER = -2
 TREES = 4  # at most
-WALKS_OF_A_TREE = 6400  # at least, before there is another: two small trees are much weaker than one
+WALKS_OF_A_TREE = 12_800  # at least, before there is another: two small trees are much weaker than one
 NODES_OF_A_WALK = 24  # on the average
 MENU, SPARE = 1, 2  # the menus on the desk that a walk writes on
-EXPLORE = 0.2  # how much a prior is trusted against what was seen
+EXPLORE = 0.4  # how much a prior is trusted against what was seen, divided by the seats that share the win
 KEEN = 0.4  # of what is odds of e to 1 in a position: one move judged better by so much has e times the prior
 FAR = 30.0  # steps of either, beyond which nothing is told apart
 DOUBT = 0.03  # of a win, by which a move that was never tried is thought worse than the mean
@@ -156,6 +156,7 @@ def chosen(desk: Desk, tree: Tree, node: int, who: int) -> int:
     n = int(menu.count)
     best, top = NONE, -math.inf
     first = tree.shares[who] / max(tree.visits[ROOT], 1) - DOUBT
+    wide = EXPLORE / max(int(desk.states[WORLD].seats), 2)
     child = int(tree.child[node])
     for i in range(n):
         code = int(menu.codes[i])
@@ -166,7 +167,7 @@ def chosen(desk: Desk, tree: Tree, node: int, who: int) -> int:
             if child == NONE:
                 return NONE
         tree.chances[child] += 1
-        worth = promise(tree, child, first)
+        worth = promise(tree, child, first, wide)
         if worth > top:
             best, top = child, worth
         child = int(tree.sibling[child])  # most likely the next of the menu
@@ -174,14 +175,15 @@ def chosen(desk: Desk, tree: Tree, node: int, who: int) -> int:
 
 
 @rule
-def promise(tree: Tree, child: int, first: float) -> float:
+def promise(tree: Tree, child: int, first: float, wide: float) -> float:
     """What a move has won on the average, and more where it was seldom tried for what is expected of it.
 
-    One that was never tried counts as winning what its seat wins in the whole tree, `first`.
+    One that was never tried counts as winning what its seat wins in the whole tree, `first`; `wide` is how much
+    is expected of a prior.
     """
     visits = tree.visits[child]
     worth = tree.won[child] / visits if visits > 0 else first
-    return float(worth + EXPLORE * tree.prior[child] * math.sqrt(tree.chances[child]) / (1 + visits))
+    return float(worth + wide * tree.prior[child] * math.sqrt(tree.chances[child]) / (1 + visits))
 
 
 # --- What a leaf is worth ---------------------------------------------------------------------
