@@ -178,8 +178,8 @@ def chosen(desk: Desk, tree: Tree, node: int, who: int) -> int:
 def promise(tree: Tree, child: int, first: float, wide: float) -> float:
     """What a move has won on the average, and more where it was seldom tried for what is expected of it.
 
-    One that was never tried counts as winning what its seat wins in the whole tree, `first`; `wide` is how much
-    is expected of a prior.
+    One that was never tried counts as winning what its seat wins in the whole tree, `first`; `wide` is
+    how much is expected of a prior.
     """
     visits = tree.visits[child]
     worth = tree.won[child] / visits if visits > 0 else first
